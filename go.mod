@@ -1,0 +1,3 @@
+module github.com/speedmatrix/speedmatrix
+
+go 1.26
