@@ -1,15 +1,5 @@
 package bundle
 
-import "slices"
-
-// A word of a fixed vocabulary. Words lists the vocabulary.
-type word interface {
-	~string
-	Words() []string
-}
-
-func known[W word](w W) bool { return slices.Contains(w.Words(), string(w)) }
-
 type (
 	// Completeness says whether a run did all that it meant to.
 	Completeness string

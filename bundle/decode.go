@@ -1,0 +1,240 @@
+package bundle
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Decode reads a bundle and returns every problem of it at once, those of Validate included, in the
+// order of their lines. File stands in the problems only. The bundle is nil if one of them is an error.
+func Decode(file string, data []byte) (*Bundle, []Problem) {
+	p := &parser{file: file, data: data}
+	root := p.parse()
+	if root == nil {
+		return nil, p.problems
+	}
+	if !p.recognise(root) {
+		return nil, p.problems
+	}
+	b := &Bundle{}
+	p.fill(root, reflect.ValueOf(b).Elem(), nil)
+	told := map[string]bool{}
+	for _, q := range p.problems {
+		told[q.Path] = true
+	}
+	if more := b.Validate(); len(more) > 0 {
+		lines := p.lines(root)
+		for _, q := range more {
+			if !told[q.Path] { // not a second complaint about a value that could not even be read
+				q.File, q.Line = file, nearest(lines, q.Path)
+				p.problems = append(p.problems, q)
+			}
+		}
+	}
+	slices.SortStableFunc(p.problems, func(a, b Problem) int { return a.Line - b.Line })
+	if HasErrors(p.problems) {
+		return nil, p.problems
+	}
+	return b, p.problems
+}
+
+// recognise looks at the key that is version and file magic in one.
+func (p *parser) recognise(root *node) bool {
+	obj, ok := root.value.(*object)
+	if !ok {
+		p.add(p.line(root.start), nil, Error, "not a bundle: an object is expected, not %s", kindOf(root))
+		return false
+	}
+	version := obj.get("speedmatrix")
+	if version == nil {
+		p.add(p.line(root.start), nil, Error, `not a bundle: no "speedmatrix" key`)
+		return false
+	}
+	number, ok := version.value.(json.Number)
+	v, whole := integer(number)
+	line, at := p.line(version.keyAt), (*path)(nil).at("speedmatrix")
+	switch {
+	case !ok:
+		p.add(line, at, Error, "the version must be a number, not %s", kindOf(version))
+	case !whole || v < 1:
+		p.add(line, at, Error, "no such version: %s (this program reads %d)", number, Version)
+	case v > Version:
+		p.add(line, at, Error, "version %d is newer than this program, which reads %d", v, Version)
+	default:
+		return true
+	}
+	return false
+}
+
+// nearest is the line of a path, or of the innermost object that contains it.
+func nearest(lines map[string]int, path string) int {
+	for {
+		if line, ok := lines[path]; ok {
+			return line
+		}
+		path = path[:max(strings.LastIndexAny(path, ".["), 0)]
+	}
+}
+
+// fill stores a node in a field. Ranges and words are left to Validate, which bundles made in memory pass too.
+func (p *parser) fill(n *node, v reflect.Value, at *path) {
+	line := p.line(n.keyAt)
+	if n.value == nil {
+		p.add(line, at, Error, "null: leave the key out where a value is unknown")
+		return
+	}
+	if v.Type() == reflect.TypeFor[json.RawMessage]() {
+		v.SetBytes(slices.Clone(p.data[n.start:n.end]))
+		return
+	}
+	switch t := n.value.(type) {
+	case string:
+		if t == "" && !(at.up != nil && at.up.key == "environment") {
+			p.add(line, at, Error, "empty text: leave the key out where a value is unknown")
+			return
+		}
+	case []*node:
+		if len(t) == 0 && v.Kind() == reflect.Slice {
+			p.add(line, at, Error, "empty list: leave the key out")
+			return
+		}
+	}
+	wrong := func(want string) { p.add(line, at, Error, "%s is expected, not %s", want, kindOf(n)) }
+	switch v.Kind() {
+	case reflect.Pointer:
+		inner := reflect.New(v.Type().Elem())
+		before := len(p.problems)
+		p.fill(n, inner.Elem(), at)
+		// a value that could not be read stays unknown; an object keeps what could be
+		if v.Type().Elem().Kind() == reflect.Struct || len(p.problems) == before {
+			v.Set(inner)
+		}
+	case reflect.String:
+		if s, ok := n.value.(string); ok {
+			v.SetString(s)
+		} else {
+			wrong("text")
+		}
+	case reflect.Bool:
+		if b, ok := n.value.(bool); ok {
+			v.SetBool(b)
+		} else {
+			wrong("true or false")
+		}
+	case reflect.Int, reflect.Int64:
+		number, ok := n.value.(json.Number)
+		if !ok {
+			wrong("a whole number")
+		} else if i, ok := integer(number); ok {
+			v.SetInt(i)
+		} else {
+			p.add(line, at, Error, "a whole number is expected, not %s", number)
+		}
+	case reflect.Float64:
+		number, ok := n.value.(json.Number)
+		if !ok {
+			wrong("a number")
+		} else if f, err := number.Float64(); err == nil {
+			v.SetFloat(f)
+		} else {
+			p.add(line, at, Error, "too large for a number: %s", number)
+		}
+	case reflect.Slice, reflect.Array:
+		list, ok := n.value.([]*node)
+		switch {
+		case !ok:
+			wrong("a list")
+			return
+		case v.Kind() == reflect.Array && len(list) != v.Len():
+			p.add(line, at, Error, "%d numbers are expected, not %d", v.Len(), len(list))
+			return
+		case len(list) > MaxRows:
+			p.add(line, at, Error, "%d entries, at most %d are allowed", len(list), MaxRows)
+			return
+		case v.Kind() == reflect.Slice:
+			v.Set(reflect.MakeSlice(v.Type(), len(list), len(list)))
+		}
+		for i, item := range list {
+			p.fill(item, v.Index(i), at.item(i))
+		}
+	case reflect.Map:
+		obj, ok := n.value.(*object)
+		if !ok {
+			wrong("an object")
+			return
+		}
+		if len(obj.keys) > MaxRows {
+			p.add(line, at, Error, "%d entries, at most %d are allowed", len(obj.keys), MaxRows)
+			return
+		}
+		v.Set(reflect.MakeMap(v.Type()))
+		for i, key := range obj.keys {
+			value := reflect.New(v.Type().Elem()).Elem()
+			p.fill(obj.values[i], value, at.at(key))
+			v.SetMapIndex(reflect.ValueOf(key), value)
+		}
+	case reflect.Struct:
+		obj, ok := n.value.(*object)
+		if !ok {
+			wrong("an object")
+			return
+		}
+		p.fillStruct(obj, v, at, line)
+	}
+}
+
+func (p *parser) fillStruct(obj *object, v reflect.Value, at *path, line int) {
+	fields := map[string]int{}
+	for i := range v.NumField() {
+		key, required := tag(v.Type().Field(i))
+		fields[key] = i
+		if required && obj.get(key) == nil {
+			p.add(line, at.at(key), Error, "missing")
+		}
+	}
+	for i, key := range obj.keys {
+		if f, ok := fields[key]; ok {
+			p.fill(obj.values[i], v.Field(f), at.at(key))
+		} else {
+			p.add(p.line(obj.values[i].keyAt), at.at(key), WarningLevel, "unknown key")
+		}
+	}
+}
+
+// tag is a field's key, and whether a bundle must have it.
+func tag(f reflect.StructField) (key string, required bool) {
+	key, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+	return key, options != "omitempty"
+}
+
+// integer accepts integral floats too (5110.0, 5.11e3), as other languages write them.
+func integer(n json.Number) (int64, bool) {
+	if i, err := strconv.ParseInt(string(n), 10, 64); err == nil {
+		return i, true
+	}
+	f, err := n.Float64()
+	if err != nil || f != math.Trunc(f) || math.Abs(f) > 1<<53 {
+		return 0, false
+	}
+	return int64(f), true
+}
+
+func kindOf(n *node) string {
+	switch t := n.value.(type) {
+	case json.Number:
+		return "the number " + string(t[:min(len(t), 30)])
+	case string:
+		return "the text " + quote(t)
+	case bool:
+		return strconv.FormatBool(t)
+	case []*node:
+		return "a list"
+	case *object:
+		return "an object"
+	}
+	return "null"
+}
