@@ -52,7 +52,10 @@ func HasErrors(problems []Problem) bool {
 // Printable escapes what could steer a terminal or reorder a line (control characters, format
 // characters such as U+202E, invalid UTF-8). Everything else stays as it is.
 func Printable(s string) string {
-	clean := func(r rune) bool { return r == ' ' || unicode.IsPrint(r) && r != unicode.ReplacementChar }
+	const nonJoiner, joiner = '\u200c', '\u200d' // parts of words and emoji
+	clean := func(r rune) bool {
+		return unicode.IsPrint(r) && r != unicode.ReplacementChar || r == nonJoiner || r == joiner || unicode.Is(unicode.Zs, r)
+	}
 	if strings.IndexFunc(s, func(r rune) bool { return !clean(r) }) < 0 {
 		return s
 	}
