@@ -62,7 +62,7 @@ func Share(v float64) string {
 	d = d.shift(2)
 	w := small(d, tenth)
 	if d.zero() || w.value.reaches(1, 1) {
-		return w.value.fixed(0) + " %"
+		return d.fixed(0) + " %"
 	}
 	return w.text + " %"
 }
@@ -90,13 +90,17 @@ func JoulesBare(v float64) string {
 	return d.digitsFixed(3)
 }
 
-// setting writes a number that somebody chose, with no more decimals than it has.
+// setting writes a number that somebody chose: up to three decimals, and no more than it has.
 func setting(v float64) string {
 	d, ok := parse(v)
 	if !ok {
 		return None
 	}
-	return d.significant(6).shortest()
+	r := d.places(3)
+	if r.zero() {
+		r = d.significant(2)
+	}
+	return r.shortest()
 }
 
 // brief writes v × 10^shift as a whole number from 100, else with up to three significant digits.

@@ -21,12 +21,12 @@ type written struct {
 // small writes d with one decimal, but with two significant digits below the threshold, where one
 // decimal would say 0.0 of something that is there.
 func small(d decimal, t threshold) written {
-	if d, text, ok := tiny(d, t); ok {
-		return written{d, text}
-	} else {
+	d, text, ok := tiny(d, t)
+	if !ok {
 		d = d.places(1)
-		return written{d, d.fixed(1)}
+		text = d.fixed(1)
 	}
+	return written{d, text}
 }
 
 // tiny writes a number below the threshold with two significant digits. One that rounds up to the
