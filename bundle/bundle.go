@@ -12,16 +12,6 @@ import "encoding/json"
 // Version is the format version that this package writes, and the newest that it reads.
 const Version = 1
 
-// Limits of hostile input. A file that exceeds one is refused, not cut.
-const (
-	MaxFileBytes   = 4 << 20
-	MaxRows        = 4096
-	MaxStringBytes = 64 << 10
-	MaxExtraBytes  = 64 << 10
-	MaxDepth       = 32
-	MaxSamples     = 64
-)
-
 // Bundle is one run.
 //
 // A key without omitempty is required. The order of the fields is the order in the file.

@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"bytes"
 	"encoding/json"
 	"math"
 	"reflect"
@@ -13,27 +14,12 @@ import (
 // order of their lines. File stands in the problems only. The bundle is nil if one of them is an error.
 func Decode(file string, data []byte) (*Bundle, []Problem) {
 	p := &parser{file: file, data: data}
-	root := p.parse()
-	if root == nil {
-		return nil, p.problems
-	}
-	if !p.recognise(root) {
-		return nil, p.problems
-	}
 	b := &Bundle{}
-	p.fill(root, reflect.ValueOf(b).Elem(), nil)
-	told := map[string]bool{}
-	for _, q := range p.problems {
-		told[q.Path] = true
-	}
-	if more := b.Validate(); len(more) > 0 {
-		lines := p.lines(root)
-		for _, q := range more {
-			if !told[q.Path] { // not a second complaint about a value that could not even be read
-				q.File, q.Line = file, nearest(lines, q.Path)
-				p.problems = append(p.problems, q)
-			}
-		}
+	if root := p.parse(); root != nil && !root.told && p.recognise(root) {
+		p.fill(root, reflect.ValueOf(b).Elem(), nil)
+		c := &checker{from: p}
+		c.bundle(b)
+		p.problems = append(p.problems, c.problems...)
 	}
 	slices.SortStableFunc(p.problems, func(a, b Problem) int { return a.Line - b.Line })
 	if HasErrors(p.problems) {
@@ -61,7 +47,7 @@ func (p *parser) recognise(root *node) bool {
 	case !ok:
 		p.add(line, at, Error, "the version must be a number, not %s", kindOf(version))
 	case !whole || v < 1:
-		p.add(line, at, Error, "no such version: %s (this program reads %d)", number, Version)
+		p.add(line, at, Error, "no such version: %s (this program reads %d)", short(number), Version)
 	case v > Version:
 		p.add(line, at, Error, "version %d is newer than this program, which reads %d", v, Version)
 	default:
@@ -70,31 +56,51 @@ func (p *parser) recognise(root *node) bool {
 	return false
 }
 
-// nearest is the line of a path, or of the innermost object that contains it.
-func nearest(lines map[string]int, path string) int {
-	for {
-		if line, ok := lines[path]; ok {
-			return line
-		}
-		path = path[:max(strings.LastIndexAny(path, ".["), 0)]
+// fail reports why a value is not in the bundle.
+func (p *parser) fail(line int, at *path, format string, args ...any) {
+	p.add(line, at, Error, format, args...)
+	p.skip(at)
+}
+
+func (p *parser) skip(at *path) {
+	if p.unread == nil {
+		p.unread = map[string]bool{}
 	}
+	p.unread[at.String()] = true
+}
+
+// unreadable tells whether a value, or one that contains it, is not in the bundle: then what the
+// bundle lacks there is no second problem.
+func (p *parser) unreadable(at *path) bool {
+	for ; at != nil && len(p.unread) > 0; at = at.up {
+		if p.unread[at.String()] {
+			return true
+		}
+	}
+	return false
 }
 
 // fill stores a node in a field. Ranges and words are left to Validate, which bundles made in memory pass too.
 func (p *parser) fill(n *node, v reflect.Value, at *path) {
 	line := p.line(n.keyAt)
+	if n.told {
+		p.skip(at)
+		return
+	}
 	if n.value == nil {
-		p.add(line, at, Error, "null: leave the key out where a value is unknown")
+		p.fail(line, at, "null: leave the key out where a value is unknown")
 		return
 	}
 	if v.Type() == reflect.TypeFor[json.RawMessage]() {
-		v.SetBytes(slices.Clone(p.data[n.start:n.end]))
+		var compact bytes.Buffer
+		json.Compact(&compact, p.data[n.start:n.end]) // known to be JSON
+		v.SetBytes(compact.Bytes())
 		return
 	}
 	switch t := n.value.(type) {
 	case string:
 		if t == "" && !(at.up != nil && at.up.key == "environment") {
-			p.add(line, at, Error, "empty text: leave the key out where a value is unknown")
+			p.fail(line, at, "empty text: leave the key out where a value is unknown")
 			return
 		}
 	case []*node:
@@ -103,7 +109,7 @@ func (p *parser) fill(n *node, v reflect.Value, at *path) {
 			return
 		}
 	}
-	wrong := func(want string) { p.add(line, at, Error, "%s is expected, not %s", want, kindOf(n)) }
+	wrong := func(want string) { p.fail(line, at, "%s is expected, not %s", want, kindOf(n)) }
 	switch v.Kind() {
 	case reflect.Pointer:
 		inner := reflect.New(v.Type().Elem())
@@ -132,16 +138,16 @@ func (p *parser) fill(n *node, v reflect.Value, at *path) {
 		} else if i, ok := integer(number); ok {
 			v.SetInt(i)
 		} else {
-			p.add(line, at, Error, "a whole number is expected, not %s", number)
+			p.fail(line, at, "a whole number is expected, not %s", short(number))
 		}
 	case reflect.Float64:
 		number, ok := n.value.(json.Number)
 		if !ok {
 			wrong("a number")
 		} else if f, err := number.Float64(); err == nil {
-			v.SetFloat(f)
+			v.SetFloat(f + 0) // -0 is 0
 		} else {
-			p.add(line, at, Error, "too large for a number: %s", number)
+			p.fail(line, at, "too large for a number: %s", short(number))
 		}
 	case reflect.Slice, reflect.Array:
 		list, ok := n.value.([]*node)
@@ -150,16 +156,19 @@ func (p *parser) fill(n *node, v reflect.Value, at *path) {
 			wrong("a list")
 			return
 		case v.Kind() == reflect.Array && len(list) != v.Len():
-			p.add(line, at, Error, "%d numbers are expected, not %d", v.Len(), len(list))
-			return
-		case len(list) > MaxRows:
-			p.add(line, at, Error, "%d entries, at most %d are allowed", len(list), MaxRows)
+			p.fail(line, at, "%d numbers are expected, not %d", v.Len(), len(list))
 			return
 		case v.Kind() == reflect.Slice:
 			v.Set(reflect.MakeSlice(v.Type(), len(list), len(list)))
 		}
+		before := len(p.problems)
 		for i, item := range list {
 			p.fill(item, v.Index(i), at.item(i))
+		}
+		// a list of numbers with a hole says nothing; of rows, the others still do
+		if len(p.problems) > before && v.Type().Elem().Kind() != reflect.Struct {
+			v.SetZero()
+			p.skip(at)
 		}
 	case reflect.Map:
 		obj, ok := n.value.(*object)
@@ -167,8 +176,7 @@ func (p *parser) fill(n *node, v reflect.Value, at *path) {
 			wrong("an object")
 			return
 		}
-		if len(obj.keys) > MaxRows {
-			p.add(line, at, Error, "%d entries, at most %d are allowed", len(obj.keys), MaxRows)
+		if len(obj.keys) == 0 { // as an absent one
 			return
 		}
 		v.Set(reflect.MakeMap(v.Type()))
@@ -193,14 +201,18 @@ func (p *parser) fillStruct(obj *object, v reflect.Value, at *path, line int) {
 		key, required := tag(v.Type().Field(i))
 		fields[key] = i
 		if required && obj.get(key) == nil {
-			p.add(line, at.at(key), Error, "missing")
+			p.fail(line, at.at(key), "missing")
 		}
 	}
 	for i, key := range obj.keys {
 		if f, ok := fields[key]; ok {
 			p.fill(obj.values[i], v.Field(f), at.at(key))
 		} else {
-			p.add(p.line(obj.values[i].keyAt), at.at(key), WarningLevel, "unknown key")
+			text := "unknown key"
+			if _, ok := fields[foldCase(key)]; ok {
+				text += ": keys are in lower case"
+			}
+			p.add(p.line(obj.values[i].keyAt), at.at(key), WarningLevel, "%s", text)
 		}
 	}
 }
@@ -223,10 +235,18 @@ func integer(n json.Number) (int64, bool) {
 	return int64(f), true
 }
 
+// short cuts a number that goes on and on.
+func short(n json.Number) string {
+	if len(n) > 30 {
+		return string(n[:30]) + "…"
+	}
+	return string(n)
+}
+
 func kindOf(n *node) string {
 	switch t := n.value.(type) {
 	case json.Number:
-		return "the number " + string(t[:min(len(t), 30)])
+		return "the number " + short(t)
 	case string:
 		return "the text " + quote(t)
 	case bool:

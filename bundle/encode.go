@@ -30,6 +30,9 @@ func Encode(b *Bundle) ([]byte, error) {
 	}
 	layOut(&out, whole, "")
 	out.WriteByte('\n')
+	if out.Len() > MaxFileBytes {
+		return nil, fmt.Errorf("encode bundle: larger than %d MiB", MaxFileBytes>>20)
+	}
 	return out.Bytes(), nil
 }
 

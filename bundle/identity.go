@@ -42,7 +42,7 @@ type Identity struct {
 	KVCacheType       string
 	Parallelism       [4]int64 // tensor, pipeline, data, expert; 0 is unknown
 	SpeculationMethod string
-	GPUs              string // "4 × NAME + …", sorted by name
+	GPUs              string // "NAME × 4 + …", sorted
 	Nodes             int64
 	Label             string
 }

@@ -18,16 +18,22 @@ func Percentile(sorted []float64, p float64) float64 {
 	return sorted[low] + (rank-float64(low))*(sorted[low+1]-sorted[low])
 }
 
-// histogramPercentile is the bounds of the bucket that holds the value of rank ⌈p · count⌉.
+// histogramPercentile is the bounds between which a percentile lies: those of the buckets that hold the
+// two values around it. So it agrees with each of the usual definitions.
 func histogramPercentile(h [][2]float64, count, p float64) (lower, upper float64) {
+	rank := p * (count - 1)
 	var sum float64
 	for _, bucket := range h {
+		before := sum
 		sum += bucket[1]
-		if sum >= p*count {
-			return bucket[0] / histogramStep, bucket[0]
+		if low := math.Floor(rank); before <= low && low < sum {
+			lower = bucket[0] / histogramStep
+		}
+		if sum > math.Ceil(rank) {
+			return lower, bucket[0]
 		}
 	}
-	return 0, math.Inf(1)
+	return lower, math.Inf(1)
 }
 
 // The grid of histograms: 1 µs × 1.02^k.
@@ -45,18 +51,19 @@ func (c *checker) latency(l *Latency, at *path) {
 		of  *float64
 		p   float64
 	}{{"min_s", l.MinS, 0}, {"median_s", l.MedianS, 0.5}, {"p90_s", l.P90S, 0.9}, {"p95_s", l.P95S, 0.95}, {"p99_s", l.P99S, 0.99}, {"max_s", l.MaxS, 1}}
+	const slack = 1e-9 // others compute in floats, and the last digit may fall
 	var before *float64
 	var name string
 	for _, s := range steps {
 		if s.of == nil {
 			continue
 		}
-		if before != nil && *s.of < *before {
+		if before != nil && *s.of < *before*(1-slack) {
 			c.err(at.at(s.key), "%v is less than %s, %v", *s.of, name, *before)
 		}
 		before, name = s.of, s.key
 	}
-	if l.MeanS != nil && (l.MinS != nil && *l.MeanS < *l.MinS || l.MaxS != nil && *l.MeanS > *l.MaxS) {
+	if l.MeanS != nil && (l.MinS != nil && *l.MeanS < *l.MinS*(1-slack) || l.MaxS != nil && *l.MeanS > *l.MaxS*(1+slack)) {
 		c.err(at.at("mean_s"), "outside min_s and max_s")
 	}
 	if l.SamplesS != nil && l.HistogramS != nil {

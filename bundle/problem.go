@@ -90,6 +90,13 @@ type path struct {
 func (p *path) at(key string) *path { return &path{up: p, key: key, index: -1} }
 func (p *path) item(i int) *path    { return &path{up: p, index: i} }
 
+func (p *path) depth() int {
+	if p == nil {
+		return 0
+	}
+	return p.up.depth() + 1
+}
+
 // String is "decode[3].ttft.median_s". A key that is no plain word is quoted, so that a path is one line.
 func (p *path) String() string {
 	if p == nil {

@@ -8,7 +8,6 @@ import (
 func (c *checker) prefill(r *PrefillRow, at *path) {
 	c.status(r.Status, r.Cause, r.Reason, at)
 	c.rate(r.Status, r.PromptTokPerS, "prompt_tok_per_s", at)
-	c.atLeastOne(r.Concurrency, "concurrency", at)
 	c.latency(r.TTFT, at.at("ttft"))
 	if r.CachedTokens != nil && r.PromptTokens != nil && *r.CachedTokens > *r.PromptTokens {
 		c.err(at.at("cached_tokens"), "more than prompt_tokens")
@@ -18,7 +17,6 @@ func (c *checker) prefill(r *PrefillRow, at *path) {
 func (c *checker) decode(r *DecodeRow, at *path, origin Origin) {
 	c.status(r.Status, r.Cause, r.Reason, at)
 	c.rate(r.Status, r.OutputTokPerS, "output_tok_per_s", at)
-	c.atLeastOne(&r.Concurrency, "concurrency", at)
 	c.quotient(r.Status, r.OutputTokPerS, r.OutputTokens, r.MeasuredS, at.at("output_tok_per_s"), origin)
 	for _, l := range []struct {
 		key string
@@ -45,7 +43,6 @@ func (c *checker) serving(r *ServingRow, at *path, origin Origin) {
 	if r.RequestPerS == nil {
 		c.rate(r.Status, r.OutputTokPerS, "output_tok_per_s", at)
 	}
-	c.atLeastOne(r.MaxConcurrency, "max_concurrency", at)
 	c.quotient(r.Status, r.OutputTokPerS, r.OutputTokens, r.MeasuredS, at.at("output_tok_per_s"), origin)
 	for _, l := range []struct {
 		key string
@@ -65,8 +62,8 @@ func (c *checker) status(s Status, cause Cause, reason string, at *path) {
 			c.err(at.at("reason"), "missing: a row that is %s has one", s)
 		}
 	}
-	if cause == "" || slices.Contains(s.Causes(), cause) {
-		return
+	if cause == "" || !cause.isWord() || !slices.Contains(s.Words(), string(s)) || slices.Contains(s.Causes(), cause) {
+		return // right, or a problem of the words themselves
 	}
 	if s.HasRate() {
 		c.warn(at.at("cause"), "a row that is %s has none", s)
@@ -78,7 +75,7 @@ func (c *checker) status(s Status, cause Cause, reason string, at *path) {
 			return
 		}
 	}
-	c.warn(at.at("cause"), "%s is a word that this version does not know", cause)
+	c.warn(at.at("cause"), "%s is a word that this version does not know", quote(string(cause)))
 }
 
 // rate checks that a row has its speed where its status promises one, and none where nothing was measured.
@@ -88,12 +85,6 @@ func (c *checker) rate(s Status, rate *float64, key string, at *path) {
 		c.err(at.at(key), "missing: a row that is %s has its rate", s)
 	case (s == NotRun || s == OverCapacity) && rate != nil:
 		c.warn(at.at(key), "not shown: the row is %s", s)
-	}
-}
-
-func (c *checker) atLeastOne(n *int64, key string, at *path) {
-	if n != nil && *n == 0 {
-		c.err(at.at(key), "at least 1 is expected, not 0")
 	}
 }
 

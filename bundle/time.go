@@ -2,6 +2,7 @@ package bundle
 
 import (
 	"cmp"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -36,12 +37,18 @@ func (t Time) Compare(u Time) int {
 	return a.Compare(b)
 }
 
+// TimeForm is stricter than package time, which takes 9:03 and a comma for RFC 3339.
+const TimeForm = `^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?Z)?$`
+
+var timeForm = regexp.MustCompile(TimeForm)
+
 func (t Time) problem() string {
-	switch _, err := t.Parse(); {
-	case err != nil:
-		return "not an RFC 3339 time in UTC nor a date"
-	case len(t) != len(time.DateOnly) && !strings.HasSuffix(string(t), "Z"):
+	_, err := t.Parse()
+	switch {
+	case err == nil && len(t) != len(time.DateOnly) && !strings.HasSuffix(string(t), "Z"):
 		return "not in UTC (it must end with Z)"
+	case err != nil || !timeForm.MatchString(string(t)):
+		return "not an RFC 3339 time in UTC nor a date"
 	}
 	return ""
 }

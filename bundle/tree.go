@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -14,9 +16,10 @@ import (
 // node is a JSON value with its place. encoding/json drops what a reader of hostile files must
 // know: places, duplicate keys, keys that differ only in case, the difference of absent and null.
 type node struct {
-	start, end int // bytes of the value in the file
-	keyAt      int // where its key ends, or start where it has none
-	value      any // json.Number, string, bool, nil, []*node or *object
+	start, end int  // bytes of the value in the file
+	keyAt      int  // where its key ends, or start where it has none
+	value      any  // json.Number, string, bool, nil, []*node or *object
+	told       bool // a problem of the whole value is told: the value is not to be used
 }
 
 type object struct {
@@ -41,6 +44,8 @@ type parser struct {
 	newlines []int // offsets
 	problems []Problem
 	at       *path // being read, for the place of a syntax error
+	root     *node
+	unread   map[string]bool // paths of values that a problem kept out of the bundle
 }
 
 func (p *parser) line(offset int) int {
@@ -55,25 +60,31 @@ func (p *parser) line(offset int) int {
 	return before + 1
 }
 
-// lines is the line of every path in a tree.
-func (p *parser) lines(root *node) map[string]int {
-	lines := map[string]int{}
-	var walk func(n *node, at *path)
-	walk = func(n *node, at *path) {
-		lines[at.String()] = p.line(n.keyAt)
-		switch t := n.value.(type) {
-		case []*node:
-			for i, item := range t {
-				walk(item, at.item(i))
-			}
-		case *object:
-			for i, key := range t.keys {
-				walk(t.values[i], at.at(key))
-			}
+// find is the value at a path, or the innermost one that would contain it.
+func (p *parser) find(at *path) (n *node, exact bool) {
+	if at == nil {
+		return p.root, true
+	}
+	n, exact = p.find(at.up)
+	if !exact {
+		return n, false
+	}
+	switch t := n.value.(type) {
+	case []*node:
+		if at.index >= 0 && at.index < len(t) {
+			return t[at.index], true
+		}
+	case *object:
+		if inner := t.get(at.key); inner != nil && at.index < 0 {
+			return inner, true
 		}
 	}
-	walk(root, nil)
-	return lines
+	return n, false
+}
+
+func (p *parser) lineOf(at *path) int {
+	n, _ := p.find(at)
+	return p.line(n.keyAt)
 }
 
 func (p *parser) add(line int, at *path, severity Severity, format string, args ...any) {
@@ -89,30 +100,41 @@ func (p *parser) parse() *node {
 	case bytes.HasPrefix(p.data, []byte("\xef\xbb\xbf")):
 		p.add(1, nil, Error, "starts with a byte order mark: save the file as UTF-8 without one")
 		return nil
+	case bytes.HasPrefix(p.data, []byte("\xff\xfe")), bytes.HasPrefix(p.data, []byte("\xfe\xff")):
+		p.add(1, nil, Error, "UTF-16: save the file as UTF-8")
+		return nil
 	case len(bytes.TrimSpace(p.data)) == 0:
 		p.add(1, nil, Error, "empty file")
-		return nil
-	}
-	if i := badUTF8(p.data); i >= 0 {
-		p.add(p.line(i), nil, Error, "not UTF-8: byte 0x%02x", p.data[i])
 		return nil
 	}
 	if i := bytes.Index(p.data, []byte("\r\n")); i >= 0 {
 		p.add(p.line(i), nil, WarningLevel, "lines end with CR LF: the format has LF")
 	}
+	p.root = p.tree(nil, false)
+	return p.root
+}
+
+// tree reads what stands at a path of a bundle.
+func (p *parser) tree(at *path, free bool) *node {
+	if i := badUTF8(p.data); i >= 0 {
+		p.add(p.line(i), at, Error, "not UTF-8: byte 0x%02x", p.data[i])
+		return nil
+	}
 	p.dec = json.NewDecoder(bytes.NewReader(p.data))
 	p.dec.UseNumber()
 	var whole json.RawMessage
 	syntax := json.Unmarshal(p.data, &whole)
-	n, err := p.next(nil, 1, false)
-	if syntax != nil {
+	n, err := p.next(at, at.depth()+1, free)
+	switch {
+	case errors.Is(err, errDeep): // already told; encoding/json gives up at some depth too
+		return nil
+	case syntax != nil:
 		p.syntax(syntax)
 		return nil
-	}
-	if err != nil { // deeper than allowed, already told
+	case err != nil:
+		p.syntax(err)
 		return nil
 	}
-	p.surrogates()
 	return n
 }
 
@@ -128,9 +150,14 @@ func (p *parser) next(at *path, depth int, free bool) (*node, error) {
 	}
 	n := &node{start: before + skip(p.data[before:]), end: int(p.dec.InputOffset()), value: t}
 	n.keyAt = n.start
-	if s, ok := t.(string); ok && len(s) > MaxStringBytes {
-		p.add(p.line(n.start), at, Error, "a text of %d KiB, at most %d are allowed", len(s)>>10, MaxStringBytes>>10)
-		n.value = s[:1] // told; nothing after this needs the rest
+	if s, ok := t.(string); ok {
+		if len(s) > MaxStringBytes {
+			p.add(p.line(n.start), at, Error, "a text of %s, at most %s are allowed", kib(len(s)), kib(MaxStringBytes))
+			n.told = true
+		} else if half := halfCharacter(s, p.data[n.start:n.end]); half != "" {
+			p.add(p.line(n.start), at, Error, "%s is half a character", half)
+			n.told = true
+		}
 	}
 	delim, ok := t.(json.Delim)
 	if !ok {
@@ -140,13 +167,18 @@ func (p *parser) next(at *path, depth int, free bool) (*node, error) {
 		p.add(p.line(n.start), at, Error, "nested deeper than %d levels", MaxDepth)
 		return nil, errDeep
 	}
+	count := 0
 	if delim == '[' {
-		n.value, err = p.list(at, depth, free)
+		n.value, count, err = p.list(at, depth, free)
 	} else {
-		n.value, err = p.object(at, depth, free)
+		n.value, count, err = p.object(at, depth, free)
 	}
 	if err != nil {
 		return nil, err
+	}
+	if count > MaxRows && !free {
+		p.add(p.line(n.start), at, Error, "%d entries, at most %d are allowed", count, MaxRows)
+		n.told = true
 	}
 	p.at = at
 	if _, err := p.dec.Token(); err != nil {
@@ -156,34 +188,38 @@ func (p *parser) next(at *path, depth int, free bool) (*node, error) {
 	return n, nil
 }
 
-func (p *parser) list(at *path, depth int, free bool) ([]*node, error) {
-	list := []*node{}
-	for p.dec.More() {
-		item, err := p.next(at.item(len(list)), depth+1, free)
+// list reads to the end of a list, and counts. It keeps no more than may be used: nothing of free JSON.
+func (p *parser) list(at *path, depth int, free bool) (list []*node, count int, err error) {
+	list = []*node{}
+	for ; p.dec.More(); count++ {
+		item, err := p.next(at.item(count), depth+1, free)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
-		list = append(list, item)
+		if count < MaxRows && !free {
+			list = append(list, item)
+		}
 	}
-	return list, nil
+	return list, count, nil
 }
 
-func (p *parser) object(at *path, depth int, free bool) (*object, error) {
+func (p *parser) object(at *path, depth int, free bool) (obj *object, count int, err error) {
 	// where keys are data of others, http_proxy beside HTTP_PROXY is two things
 	exact := free || at != nil && at.key == "environment"
-	obj := &object{}
+	obj = &object{}
 	seen := map[string]string{}
-	for p.dec.More() {
+	for ; p.dec.More(); count++ {
+		before := int(p.dec.InputOffset())
 		t, err := p.dec.Token()
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		key := t.(string)
 		keyAt := int(p.dec.InputOffset())
 		inner := at.at(key)
 		fold := key
 		if !exact {
-			fold = strings.ToLower(key)
+			fold = foldCase(key)
 		}
 		if first, ok := seen[fold]; ok && first == key {
 			p.add(p.line(keyAt), inner, Error, "the key stands here twice")
@@ -191,19 +227,26 @@ func (p *parser) object(at *path, depth int, free bool) (*object, error) {
 			p.add(p.line(keyAt), inner, Error, "differs from the key %s only in case", quote(first))
 		}
 		if len(key) > MaxStringBytes {
-			p.add(p.line(keyAt), inner, Error, "a key of %d KiB", len(key)>>10)
+			p.add(p.line(keyAt), inner, Error, "a key of %s, at most %s are allowed", kib(len(key)), kib(MaxStringBytes))
+		} else if half := halfCharacter(key, p.data[before:keyAt]); half != "" {
+			p.add(p.line(keyAt), inner, Error, "%s is half a character", half)
 		}
 		seen[fold] = key
 		value, err := p.next(inner, depth+1, free || key == "extra")
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		value.keyAt = keyAt
-		obj.keys = append(obj.keys, key)
-		obj.values = append(obj.values, value)
+		if count < MaxRows && !free {
+			obj.keys = append(obj.keys, key)
+			obj.values = append(obj.values, value)
+		}
 	}
-	return obj, nil
+	return obj, count, nil
 }
+
+// foldCase makes keys equal that encoding/json and others take for the same: case, and letters such as ſ.
+func foldCase(key string) string { return strings.ToLower(strings.ToUpper(key)) }
 
 // syntax turns an error of encoding/json into one with a place and, where it is known, a remedy.
 func (p *parser) syntax(err error) {
@@ -216,7 +259,7 @@ func (p *parser) syntax(err error) {
 	at := max(int(broken.Offset)-1, 0)
 	rest := p.data[min(at, len(p.data)):]
 	text := "not JSON: " + broken.Error()
-	for _, word := range []string{"NaN", "Infinity", "-Infinity", "-NaN"} {
+	for _, word := range []string{"NaN", "nan", "Infinity", "-Infinity", "inf", "-inf", "-NaN"} {
 		if bytes.HasPrefix(rest, []byte(word)) || at > 0 && bytes.HasPrefix(p.data[at-1:], []byte(word)) {
 			text = "not JSON: " + word + "; leave the key out where a value is unknown"
 		}
@@ -227,30 +270,40 @@ func (p *parser) syntax(err error) {
 	p.add(p.line(at), p.at, Error, "%s", text)
 }
 
-// surrogates reports \ud800 and the like: half a character, which decoding replaces silently.
-func (p *parser) surrogates() {
+// halfCharacter finds \ud800 and the like, which decoding replaces silently, in the source of a text.
+func halfCharacter(text string, source []byte) string {
+	if !strings.ContainsRune(text, utf8.RuneError) { // what decoding puts there
+		return ""
+	}
 	unit := func(i int) rune {
-		if i+6 > len(p.data) || p.data[i] != '\\' || p.data[i+1] != 'u' {
+		if i+6 > len(source) || source[i] != '\\' || source[i+1] != 'u' {
 			return -1
 		}
-		var r rune
-		fmt.Sscanf(string(p.data[i+2:i+6]), "%04x", &r)
-		return r
+		r, _ := strconv.ParseUint(string(source[i+2:i+6]), 16, 16)
+		return rune(r)
 	}
-	for i := 0; i < len(p.data); i++ {
-		if p.data[i] != '\\' {
+	for i := 0; i < len(source); i++ {
+		if source[i] != '\\' {
 			continue
 		}
 		switch r := unit(i); {
 		case r >= 0xd800 && r < 0xdc00 && unit(i+6) >= 0xdc00 && unit(i+6) < 0xe000:
 			i += 11
 		case r >= 0xd800 && r < 0xe000:
-			p.add(p.line(i), nil, Error, "not UTF-8: %s is half a character", p.data[i:i+6])
-			i += 5
+			return string(source[i : i+6])
 		default:
 			i++
 		}
 	}
+	return ""
+}
+
+// kib writes a size so that a little over a limit does not read as the limit.
+func kib(bytes int) string {
+	if bytes%1024 == 0 {
+		return fmt.Sprintf("%d KiB", bytes/1024)
+	}
+	return fmt.Sprintf("%.1f KiB", math.Ceil(float64(bytes)/102.4)/10)
 }
 
 func skip(b []byte) int { return len(b) - len(bytes.TrimLeft(b, " \t\r\n:,")) }

@@ -6,22 +6,20 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
-)
-
-// Limits of numbers.
-const (
-	maxRate        = 1e9
-	maxSeconds     = 30 * 24 * 3600
-	maxConcurrency = 1e5
-	maxContext     = 1 << 31
-	maxCount       = 1 << 53
+	"unicode/utf8"
 )
 
 // Validate returns every problem of a bundle at once: words, ranges, and what the parts say of each
 // other. File and Line are those of Decode; here they are empty.
 func (b *Bundle) Validate() []Problem {
 	c := &checker{}
+	c.bundle(b)
+	return c.problems
+}
+
+func (c *checker) bundle(b *Bundle) {
 	c.value(reflect.ValueOf(b).Elem(), nil)
 	c.whole(b)
 	c.grid(b)
@@ -34,16 +32,28 @@ func (b *Bundle) Validate() []Problem {
 	for i := range b.Serving {
 		c.serving(&b.Serving[i], key("serving").item(i), b.Origin)
 	}
-	return c.problems
 }
 
 func key(k string) *path { return (*path)(nil).at(k) }
 
-type checker struct{ problems []Problem }
+type checker struct {
+	problems []Problem
+	from     *parser // that read the bundle; nil for one made in memory
+}
 
 func (c *checker) add(at *path, severity Severity, format string, args ...any) {
-	c.problems = append(c.problems, Problem{Path: at.String(), Severity: severity, Text: fmt.Sprintf(format, args...)})
+	q := Problem{Path: at.String(), Severity: severity, Text: fmt.Sprintf(format, args...)}
+	if c.from != nil {
+		if c.from.unreadable(at) {
+			return
+		}
+		q.File, q.Line = c.from.file, c.from.lineOf(at)
+	}
+	c.problems = append(c.problems, q)
 }
+
+// unread tells whether a value is missing only because it could not be read.
+func (c *checker) unread(at *path) bool { return c.from != nil && c.from.unreadable(at) }
 
 func (c *checker) err(at *path, format string, args ...any) { c.add(at, Error, format, args...) }
 func (c *checker) warn(at *path, format string, args ...any) {
@@ -80,9 +90,21 @@ func (c *checker) value(v reflect.Value, at *path) {
 			c.value(v.Index(i), at.item(i))
 		}
 	case reflect.Map:
+		if v.Len() > MaxRows {
+			c.err(at, "%d entries, at most %d are allowed", v.Len(), MaxRows)
+			return
+		}
+		names := make([]string, 0, v.Len())
 		for _, k := range v.MapKeys() {
-			c.text(k.String(), at.at(k.String()))
-			c.text(v.MapIndex(k).String(), at.at(k.String()))
+			names = append(names, k.String())
+		}
+		slices.Sort(names)
+		for _, name := range names {
+			if strings.Trim(name, " \t\r\n") == "" {
+				c.err(at.at(name), "a variable without a name")
+			}
+			// together, since the name tells what the value is
+			c.text(name, v.MapIndex(reflect.ValueOf(name)).String(), at.at(name))
 		}
 	case reflect.String:
 		c.word(v, at)
@@ -95,11 +117,17 @@ func (c *checker) value(v reflect.Value, at *path) {
 
 func (c *checker) extra(raw json.RawMessage, at *path) {
 	switch {
-	case raw == nil:
+	case len(raw) == 0:
 	case len(raw) > MaxExtraBytes:
-		c.err(at, "%d KiB, at most %d are allowed", len(raw)>>10, MaxExtraBytes>>10)
-	case !json.Valid(raw):
-		c.err(at, "not JSON")
+		c.err(at, "%s, at most %s are allowed", kib(len(raw)), kib(MaxExtraBytes))
+	case c.from == nil: // not read by Decode, which must be able to read what Encode writes
+		p := &parser{data: raw}
+		if n := p.tree(at, true); n != nil && n.value == nil {
+			c.err(at, "null: leave the key out where a value is unknown")
+		}
+		for _, q := range p.problems {
+			c.problems = append(c.problems, Problem{Path: q.Path, Severity: q.Severity, Text: q.Text})
+		}
 	}
 }
 
@@ -120,16 +148,24 @@ func (c *checker) word(v reflect.Value, at *path) {
 		}
 		return
 	}
-	if cause, ok := v.Interface().(Cause); ok && strings.Trim(string(cause), "abcdefghijklmnopqrstuvwxyz0123456789_") != "" {
+	if cause, ok := v.Interface().(Cause); ok && !cause.isWord() {
 		c.err(at, "%s: a cause is a word of lower-case letters, digits and _", quote(s))
 	}
-	c.text(s, at)
+	c.text("", s, at)
 }
 
-func (c *checker) text(s string, at *path) {
-	if len(s) > MaxStringBytes {
-		c.err(at, "a text of %d KiB, at most %d are allowed", len(s)>>10, MaxStringBytes>>10)
+// text checks the value of a variable, or a text without a name.
+func (c *checker) text(name, s string, at *path) {
+	switch {
+	case len(s) > MaxStringBytes:
+		c.err(at, "a text of %s, at most %s are allowed", kib(len(s)), kib(MaxStringBytes))
 		return
+	case !utf8.ValidString(s) || !utf8.ValidString(name):
+		c.err(at, "not UTF-8")
+		return
+	}
+	if name != "" {
+		s = name + "=" + s
 	}
 	if found := private(s); found != "" {
 		c.warn(at, "looks like %s", found)
@@ -138,7 +174,7 @@ func (c *checker) text(s string, at *path) {
 
 // number checks the range that the unit in a key implies.
 func (c *checker) number(f float64, at *path) {
-	name, most := at.key, float64(maxCount)
+	name := at.key
 	if at.index >= 0 {
 		if at.up.index >= 0 { // a pair of a histogram: [seconds, count]
 			if at.index == 0 {
@@ -148,18 +184,7 @@ func (c *checker) number(f float64, at *path) {
 			name = at.up.key
 		}
 	}
-	switch {
-	case name == "concurrency" || name == "concurrencies" || name == "max_concurrency" || name == "mean_concurrency" || name == "active_requests":
-		most = maxConcurrency
-	case name == "context_tokens" || name == "contexts" || name == "prefill_contexts":
-		most = maxContext
-	case strings.HasSuffix(name, "_per_s"):
-		most = maxRate
-	case strings.HasSuffix(name, "_s"):
-		most = maxSeconds
-	case strings.HasSuffix(name, "_share"):
-		most = 1
-	}
+	least, most := Range(name)
 	switch {
 	case math.IsNaN(f) || math.IsInf(f, 0):
 		c.err(at, "%v: leave the key out where a value is unknown", f)
@@ -167,9 +192,19 @@ func (c *checker) number(f float64, at *path) {
 		c.err(at, "-1: leave the key out where a value is unknown")
 	case f < 0:
 		c.err(at, "negative")
+	case f < least:
+		c.err(at, "at least %v is expected, not %v", least, f)
 	case f > most:
-		c.err(at, "%v is absurd: more than %v", f, most)
+		c.err(at, "%s is absurd: at most %s is allowed", plain(f), plain(most))
 	}
+}
+
+// plain writes a number without an exponent where it stays readable.
+func plain(f float64) string {
+	if math.Abs(f) < 1e17 {
+		return strconv.FormatFloat(f, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(f, 'g', -1, 64)
 }
 
 // whole checks what concerns the bundle as one.
@@ -203,12 +238,11 @@ func (c *checker) whole(b *Bundle) {
 				c.err(key("hardware").at("gpus").item(i).at("count"), "0: leave the entry out")
 			}
 		}
-		if n := b.Hardware.Nodes; n != nil && *n == 0 {
-			c.err(key("hardware").at("nodes"), "0 nodes")
-		}
 	}
 	if b.Status == Complete && len(b.Prefill)+len(b.Decode)+len(b.Serving) == 0 {
-		c.err(nil, "complete, but without any row in prefill, decode or serving")
+		if !c.unread(key("prefill")) && !c.unread(key("decode")) && !c.unread(key("serving")) {
+			c.err(key("status"), "complete, but without any row in prefill, decode or serving")
+		}
 	}
 }
 
@@ -218,19 +252,16 @@ func (c *checker) grid(b *Bundle) {
 	if b.Method != nil {
 		m = *b.Method
 	}
-	once := func(list []int64, at *path, least int64) {
+	once := func(list []int64, at *path) {
 		for i, v := range list {
-			if v < least {
-				c.err(at.item(i), "at least %d is expected, not %d", least, v)
-			}
 			if slices.Contains(list[:i], v) {
 				c.err(at.item(i), "%d stands here twice", v)
 			}
 		}
 	}
-	once(m.Contexts, key("method").at("contexts"), 0)
-	once(m.Concurrencies, key("method").at("concurrencies"), 1)
-	once(m.PrefillContexts, key("method").at("prefill_contexts"), 0)
+	once(m.Contexts, key("method").at("contexts"))
+	once(m.Concurrencies, key("method").at("concurrencies"))
+	once(m.PrefillContexts, key("method").at("prefill_contexts"))
 	inside := func(list []int64, v int64, at *path) {
 		if len(list) > 0 && !slices.Contains(list, v) {
 			c.err(at, "%d is outside the declared grid", v)
@@ -248,6 +279,9 @@ func (c *checker) grid(b *Bundle) {
 		if r.Concurrency != nil {
 			p.concurrency = *r.Concurrency
 		}
+		if c.unread(at.at("context_tokens")) || c.unread(at.at("concurrency")) || c.unread(at.at("depth_tokens")) {
+			continue
+		}
 		if first, ok := prefill[p]; ok {
 			c.err(at, "the same depth, context and concurrency as prefill[%d]", first)
 		} else {
@@ -260,6 +294,9 @@ func (c *checker) grid(b *Bundle) {
 		inside(m.Contexts, r.ContextTokens, at.at("context_tokens"))
 		inside(m.Concurrencies, r.Concurrency, at.at("concurrency"))
 		p := place{0, r.ContextTokens, r.Concurrency}
+		if c.unread(at.at("context_tokens")) || c.unread(at.at("concurrency")) {
+			continue
+		}
 		if first, ok := decode[p]; ok {
 			c.err(at, "the same context and concurrency as decode[%d]", first)
 		} else {
@@ -297,11 +334,11 @@ func isHex(s string, digits int) bool {
 func hasPath(t reflect.Type, p string) bool {
 	for step := range strings.SplitSeq(p, ".") {
 		step, _, _ = strings.Cut(step, "[")
+		if t.Kind() == reflect.Map || t == reflect.TypeFor[json.RawMessage]() {
+			return true
+		}
 		for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
 			t = t.Elem()
-		}
-		if t.Kind() == reflect.Map {
-			return true
 		}
 		if t.Kind() != reflect.Struct {
 			return false

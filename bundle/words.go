@@ -1,5 +1,7 @@
 package bundle
 
+import "strings"
+
 type (
 	// Completeness says whether a run did all that it meant to.
 	Completeness string
@@ -95,6 +97,10 @@ const (
 	HardwareSlowdown Throttle = "hardware_slowdown"
 	PowerBrake       Throttle = "power_brake"
 )
+
+func (c Cause) isWord() bool {
+	return strings.Trim(string(c), "abcdefghijklmnopqrstuvwxyz0123456789_") == ""
+}
 
 func wordsOf[W ~string](ws ...W) []string {
 	list := make([]string, len(ws))

@@ -1,0 +1,189 @@
+package render
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+	"sort"
+	"strings"
+	"sync"
+
+	"github.com/speedmatrix/speedmatrix/bundle"
+	"github.com/speedmatrix/speedmatrix/docs"
+	"github.com/speedmatrix/speedmatrix/static"
+	"github.com/speedmatrix/speedmatrix/templates"
+)
+
+// Files are the names of everything on the site but files.json, with slashes, in a fixed order.
+func (s *Site) Files() []string {
+	names := []string{"index.html", "index.json", "method.html", "404.html", "schema/bundle-1.json", ".nojekyll"}
+	for _, name := range staticFiles() {
+		names = append(names, "static/"+name)
+	}
+	for _, e := range s.entries {
+		names = append(names, e.Page, e.Bundle, e.CSV)
+	}
+	return names
+}
+
+// staticFiles are our assets by name.
+func staticFiles() (names []string) {
+	_ = fs.WalkDir(static.FS, ".", func(name string, d fs.DirEntry, err error) error { // an embedded tree cannot fail
+		if err == nil && !d.IsDir() {
+			names = append(names, name)
+		}
+		return nil
+	})
+	return names
+}
+
+// File renders one of Files.
+func (s *Site) File(name string) ([]byte, error) {
+	switch name {
+	case "index.html":
+		return s.index()
+	case "index.json":
+		return s.indexJSON()
+	case "method.html":
+		return s.method()
+	case "404.html":
+		return s.missing()
+	case "schema/bundle-1.json":
+		return bundle.Schema, nil
+	case ".nojekyll": // GitHub Pages: serve the files as they are
+		return nil, nil
+	}
+	if asset, ok := strings.CutPrefix(name, "static/"); ok {
+		return static.FS.ReadFile(asset)
+	}
+	if rest, ok := strings.CutPrefix(name, "r/"); ok {
+		id, file := path.Split(rest)
+		if e := s.byID[strings.TrimSuffix(id, "/")]; e != nil {
+			return s.resultFile(e, file)
+		}
+	}
+	return nil, &fs.PathError{Op: "render", Path: name, Err: fs.ErrNotExist}
+}
+
+func (s *Site) resultFile(e *entry, file string) ([]byte, error) {
+	data, err := readBundle(s.fsys, e.file)
+	if err != nil {
+		return nil, err
+	}
+	if file == "bundle.json" {
+		return data, nil
+	}
+	b, problems := bundle.Decode(e.file, data)
+	if b == nil { // it has changed since Load
+		return nil, fmt.Errorf("read bundle again: %s", problems[0])
+	}
+	switch file {
+	case "cells.csv":
+		var out bytes.Buffer
+		if err := bundle.WriteCSV(&out, b); err != nil {
+			return nil, err
+		}
+		return out.Bytes(), nil
+	case "index.html":
+		var notes []byte
+		if e.notes != "" {
+			if notes, err = fs.ReadFile(s.fsys, e.notes); err != nil {
+				return nil, err
+			}
+		}
+		common := s.base("../../", "")
+		common.Scripts = resultScripts
+		page, err := newResultPage(b, e.ID, notes, common)
+		if err != nil {
+			return nil, err
+		}
+		return execute("result", page)
+	}
+	return nil, &fs.PathError{Op: "render", Path: e.ID + "/" + file, Err: fs.ErrNotExist}
+}
+
+func (s *Site) base(root, here string) base {
+	return base{Site: siteName, Root: root, Here: here, Policy: sitePolicy, Version: s.options.Version}
+}
+
+const siteName = "speedmatrix"
+
+func (s *Site) indexJSON() ([]byte, error) {
+	index := bundle.Index{SpeedmatrixIndex: bundle.IndexVersion, Results: []bundle.IndexEntry{}}
+	for _, e := range s.entries {
+		index.Results = append(index.Results, e.IndexEntry)
+	}
+	text, err := json.MarshalIndent(index, "", "  ")
+	return append(text, '\n'), err
+}
+
+type docPage struct {
+	base
+	Body any
+}
+
+func (s *Site) method() ([]byte, error) {
+	body, err := markdown(docs.Method, 1, true)
+	if err != nil {
+		return nil, err
+	}
+	p := docPage{base: s.base("", "method"), Body: body}
+	p.Title, p.Description = "Method", "What each number on the pages means, and how it is measured."
+	return execute("doc", p)
+}
+
+// missing is the one page that is shown at any address, so its links are absolute and its style is inside.
+func (s *Site) missing() ([]byte, error) {
+	p := docPage{base: s.base(s.options.Base, "")}
+	p.Inline, p.Policy = inline()
+	p.Title, p.Description = "Not found", "There is no page at this address."
+	return execute("missing", p)
+}
+
+// Inputs names what a file is made from, with a hash of each: an unchanged set makes an unchanged file.
+func (s *Site) Inputs(name string) map[string]string {
+	inputs := map[string]string{"program": programHash()}
+	switch name {
+	case "index.html", "index.json":
+		var all strings.Builder
+		for _, e := range s.entries {
+			fmt.Fprintln(&all, e.file, e.hash)
+		}
+		fmt.Fprintln(&all, s.left)
+		inputs["results"] = hash([]byte(all.String()))
+	default:
+		if rest, ok := strings.CutPrefix(name, "r/"); ok {
+			id, _, _ := strings.Cut(rest, "/")
+			if e := s.byID[id]; e != nil {
+				inputs[e.file] = e.hash
+				if e.notes != "" {
+					inputs[e.notes] = e.notesHash
+				}
+			}
+		}
+	}
+	return inputs
+}
+
+// programHash covers the templates and assets of this program; its version stands beside it.
+var programHash = sync.OnceValue(func() string {
+	var all strings.Builder
+	for _, fsys := range []fs.FS{templates.FS, static.FS} {
+		var names []string
+		_ = fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
+				names = append(names, name)
+			}
+			return nil
+		})
+		sort.Strings(names)
+		for _, name := range names {
+			data, _ := fs.ReadFile(fsys, name)
+			fmt.Fprintln(&all, name, hash(data))
+		}
+	}
+	fmt.Fprintln(&all, hash(docs.Method), hash(bundle.Schema))
+	return hash([]byte(all.String()))
+})

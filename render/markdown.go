@@ -1,0 +1,155 @@
+package render
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"net/url"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"github.com/speedmatrix/speedmatrix/bundle"
+)
+
+// markdown turns a document into HTML. Raw HTML stays off; headings begin at the level given, so that
+// they fit into the page's outline; links lead only where a page may send its readers.
+func markdown(source []byte, level int, ours bool) (template.HTML, error) {
+	transforms := []util.PrioritizedValue{util.Prioritized(&tame{level: level, ours: ours}, 100)}
+	options := []parser.Option{parser.WithASTTransformers(transforms...)}
+	if ours {
+		options = append(options, parser.WithAutoHeadingID())
+	}
+	md := goldmark.New(
+		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.NewLinkify(extension.WithLinkifyAllowedProtocols([]string{"http:", "https:"}))),
+		goldmark.WithParserOptions(options...),
+		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(wideTables{}, 100))),
+	)
+	var out bytes.Buffer
+	if err := md.Convert([]byte(printableText(source)), &out); err != nil {
+		return "", fmt.Errorf("render notes: %w", err)
+	}
+	return template.HTML(out.String()), nil
+}
+
+// printableText keeps line breaks and tabs of a text and escapes what could steer or reorder it.
+func printableText(source []byte) string {
+	lines := strings.Split(strings.ReplaceAll(string(bytes.TrimPrefix(source, []byte("\xef\xbb\xbf"))), "\r\n", "\n"), "\n")
+	for i, line := range lines {
+		parts := strings.Split(line, "\t")
+		for j := range parts {
+			parts[j] = bundle.Printable(parts[j])
+		}
+		lines[i] = strings.Join(parts, "\t")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// tame lowers headings, takes away links that a page must not have, and makes links of images: a
+// page sends no request to another host.
+type tame struct {
+	level int
+	ours  bool
+}
+
+func (t *tame) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) {
+	var images []*ast.Image
+	var dead []*ast.Link
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Heading:
+			n.Level = min(n.Level+t.level-1, 6)
+		case *ast.Link:
+			if !t.allowed(string(n.Destination)) {
+				dead = append(dead, n)
+			} else if !t.ours {
+				n.SetAttributeString("rel", []byte("nofollow ugc"))
+			}
+		case *ast.AutoLink:
+			n.SetAttributeString("rel", []byte("nofollow ugc"))
+		case *ast.Image:
+			images = append(images, n)
+		}
+		return ast.WalkContinue, nil
+	})
+	for _, n := range images {
+		link := ast.NewLink()
+		link.Destination = n.Destination
+		link.SetAttributeString("rel", []byte("nofollow ugc"))
+		move(link, n)
+		if !link.HasChildren() {
+			link.AppendChild(link, ast.NewString(n.Destination))
+		}
+		n.Parent().ReplaceChild(n.Parent(), n, link)
+		if !t.allowed(string(n.Destination)) {
+			dead = append(dead, link)
+		}
+	}
+	for _, n := range dead { // its words stay
+		span := ast.NewEmphasis(1)
+		move(span, n)
+		n.Parent().ReplaceChild(n.Parent(), n, span)
+	}
+}
+
+func move(to, from ast.Node) {
+	for c := from.FirstChild(); c != nil; {
+		next := c.NextSibling()
+		to.AppendChild(to, c)
+		c = next
+	}
+}
+
+func (t *tame) allowed(destination string) bool {
+	u, err := url.Parse(destination)
+	if err != nil {
+		return false
+	}
+	switch strings.ToLower(u.Scheme) {
+	case "http", "https":
+		return u.Host != ""
+	case "mailto":
+		return true
+	case "":
+		return t.ours // a relative link of notes leads to nothing on the site
+	}
+	return false
+}
+
+// wideTables lets a table scroll inside its own region.
+type wideTables struct{}
+
+func (wideTables) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	tables := extension.NewTableHTMLRenderer()
+	inner := map[ast.NodeKind]renderer.NodeRendererFunc{}
+	tables.RegisterFuncs(registerer(func(k ast.NodeKind, f renderer.NodeRendererFunc) { inner[k] = f }))
+	for kind, f := range inner {
+		if kind.String() != "Table" {
+			r.Register(kind, f)
+			continue
+		}
+		r.Register(kind, func(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+			if entering {
+				_, _ = w.WriteString(`<div class="scroll" role="region" aria-label="Table" tabindex="0">`)
+			}
+			status, err := f(w, source, n, entering)
+			if !entering {
+				_, _ = w.WriteString("</div>\n")
+			}
+			return status, err
+		})
+	}
+}
+
+type registerer func(ast.NodeKind, renderer.NodeRendererFunc)
+
+func (r registerer) Register(k ast.NodeKind, f renderer.NodeRendererFunc) { r(k, f) }

@@ -1,0 +1,247 @@
+// Package render turns bundles into HTML: a site, or one page alone.
+package render
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/speedmatrix/speedmatrix/bundle"
+)
+
+// Options are what a site depends on beside its bundles. Two sites of equal input and Options are
+// equal byte by byte.
+type Options struct {
+	Base    string // where the site will lie on its host, with slashes at both ends; "/" if empty
+	Version string // of the program, shown at the foot of pages
+	Strict  bool   // a problem in one bundle ends the loading
+}
+
+// Site is a set of bundles, each read once, and the pages that they make. It holds a summary of each
+// bundle; a page is made when it is asked for.
+type Site struct {
+	fsys     fs.FS
+	options  Options
+	entries  []*entry // newest first, undated last
+	byID     map[string]*entry
+	problems []bundle.Problem
+	left     int // bundles that could not be used
+	version  string
+}
+
+// ErrNoBundles says that a folder holds none.
+var ErrNoBundles = errors.New("no bundle (*.json) in it")
+
+// ErrStrict says that Options.Strict ended the loading.
+var ErrStrict = errors.New("stopped at the first problem")
+
+// Load reads every bundle under the root of fsys. Problems in bundles do not end it: the site is
+// made of the good ones, and Problems lists the rest. The error is for a folder that gives no site.
+func Load(ctx context.Context, fsys fs.FS, options Options) (*Site, error) {
+	if options.Base == "" {
+		options.Base = "/"
+	}
+	s := &Site{fsys: fsys, options: options, byID: map[string]*entry{}}
+	found, err := s.walk()
+	if err != nil {
+		return nil, err
+	}
+	loaded := make([]*entry, len(found.bundles))
+	problems := make([][]bundle.Problem, len(found.bundles))
+	var group sync.WaitGroup
+	next := make(chan int)
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			for i := range next {
+				loaded[i], problems[i] = s.load(found.bundles[i])
+			}
+		})
+	}
+	for i := range found.bundles {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- i
+	}
+	close(next)
+	group.Wait()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	for i, e := range loaded {
+		s.problems = append(s.problems, problems[i]...)
+		if e == nil {
+			s.left++
+		} else {
+			s.add(e)
+		}
+	}
+	s.addNotes(found.notes)
+	slices.SortFunc(s.entries, func(a, b *entry) int {
+		return cmp.Or(compareDates(a.Started, b.Started), cmp.Compare(a.Model, b.Model), cmp.Compare(a.ID, b.ID))
+	})
+	switch {
+	case options.Strict && bundle.HasErrors(s.problems):
+		return s, ErrStrict
+	case len(found.bundles) == 0 && len(s.problems) == 0:
+		return s, ErrNoBundles
+	}
+	return s, nil
+}
+
+// compareDates puts the newest first and the undated last.
+func compareDates(a, b bundle.Time) int {
+	if (a == "") != (b == "") || a == "" {
+		return a.Compare(b)
+	}
+	return b.Compare(a)
+}
+
+// Problems are what was found wrong, in the order of the files.
+func (s *Site) Problems() []bundle.Problem { return s.problems }
+
+// Results is the number of bundles on the site, LeftOut of those that could not be used.
+func (s *Site) Results() int { return len(s.entries) }
+func (s *Site) LeftOut() int { return s.left }
+
+type found struct{ bundles, notes []string }
+
+// walk lists the files of bundles and notes. Hidden folders are not results.
+func (s *Site) walk() (f found, err error) {
+	err = fs.WalkDir(s.fsys, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil && name == ".":
+			return err
+		case err != nil:
+			s.problem(name, "%v", cause(err))
+			return nil
+		case name != "." && (strings.HasPrefix(d.Name(), ".") || strings.HasPrefix(d.Name(), "_")):
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case d.IsDir() || name == "site.json":
+			return nil
+		}
+		if d.Type()&fs.ModeSymlink != 0 {
+			if info, err := fs.Stat(s.fsys, name); err != nil {
+				s.problem(name, "%v", cause(err))
+				return nil
+			} else if info.IsDir() {
+				s.problem(name, "a link to a folder is not followed")
+				return nil
+			}
+		}
+		switch strings.ToLower(path.Ext(name)) {
+		case ".json":
+			f.bundles = append(f.bundles, name)
+		case ".md":
+			f.notes = append(f.notes, name)
+		}
+		return nil
+	})
+	return f, err
+}
+
+// cause is an error without the file's name, which stands before it already.
+func cause(err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		return at.Err
+	}
+	return err
+}
+
+func (s *Site) problem(name, format string, args ...any) {
+	s.problems = append(s.problems, problem(name, format, args...))
+}
+
+func problem(name, format string, args ...any) bundle.Problem {
+	return bundle.Problem{File: name, Severity: bundle.Error, Text: fmt.Sprintf(format, args...)}
+}
+
+func idOf(name string) string { return strings.TrimSuffix(path.Base(name), path.Ext(name)) }
+
+// load reads one bundle and keeps what the site needs of it.
+func (s *Site) load(name string) (*entry, []bundle.Problem) {
+	if err := bundle.CheckID(idOf(name)); err != nil {
+		return nil, []bundle.Problem{problem(name, "%v", err)}
+	}
+	if path.Ext(name) != ".json" {
+		return nil, []bundle.Problem{problem(name, "the name must end in .json, in lower case")}
+	}
+	data, err := readBundle(s.fsys, name)
+	if err != nil {
+		return nil, []bundle.Problem{problem(name, "%v", cause(err))}
+	}
+	b, problems := bundle.Decode(name, data)
+	if b == nil {
+		return nil, problems
+	}
+	return newEntry(name, data, b), problems
+}
+
+func readBundle(fsys fs.FS, name string) ([]byte, error) {
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && !info.Mode().IsRegular() {
+		return nil, errors.New("not a regular file")
+	}
+	return bundle.ReadAll(f)
+}
+
+func (s *Site) add(e *entry) {
+	if first, ok := s.byID[e.ID]; ok {
+		s.problem(e.file, "the id %s is taken by %s: a name must be unique over all folders", e.ID, first.file)
+		s.left++
+		return
+	}
+	s.byID[e.ID] = e
+	s.entries = append(s.entries, e)
+}
+
+// maxNotes is the size of a notes file.
+const maxNotes = 1 << 20
+
+// addNotes finds the bundle of each notes file: the one beside it with its name.
+func (s *Site) addNotes(names []string) {
+	for _, name := range names {
+		if strings.EqualFold(path.Base(name), "readme.md") {
+			continue // about the folder
+		}
+		e := s.byID[idOf(name)]
+		if e == nil || path.Dir(e.file) != path.Dir(name) {
+			s.problem(name, "notes without a bundle: there is no usable %s.json beside it", idOf(name))
+			continue
+		}
+		text, err := fs.ReadFile(s.fsys, name)
+		switch {
+		case err != nil:
+			s.problem(name, "%v", cause(err))
+		case len(text) > maxNotes:
+			s.problem(name, "larger than %d KiB", maxNotes>>10)
+		case bytes.IndexByte(text, 0) >= 0 || strings.ToValidUTF8(string(text), "") != string(text):
+			s.problem(name, "not UTF-8 text")
+		default:
+			e.notes, e.notesHash = name, hash(text)
+		}
+	}
+}
+
+func hash(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,7 @@
+// Package templates holds the HTML templates of the pages.
+package templates
+
+import "embed"
+
+//go:embed *.tmpl
+var FS embed.FS
