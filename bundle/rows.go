@@ -33,9 +33,7 @@ func (c *checker) decode(r *DecodeRow, at *path, origin Origin) {
 		c.err(at.at("cached_tokens"), "more than prompt_tokens")
 	}
 	c.repeats(r, at)
-	if s := r.Speculation; s != nil && s.DraftedTokens != nil && s.AcceptedTokens != nil && *s.AcceptedTokens > *s.DraftedTokens {
-		c.err(at.at("speculation").at("accepted_tokens"), "more than drafted_tokens")
-	}
+	c.speculation(r.Speculation, at)
 }
 
 func (c *checker) serving(r *ServingRow, at *path, origin Origin) {
@@ -49,6 +47,13 @@ func (c *checker) serving(r *ServingRow, at *path, origin Origin) {
 		of  *Latency
 	}{{"ttft", r.TTFT}, {"tpot", r.TPOT}, {"itl", r.ITL}, {"e2e", r.E2E}} {
 		c.latency(l.of, at.at(l.key))
+	}
+	c.speculation(r.Speculation, at)
+}
+
+func (c *checker) speculation(s *SpeculationCount, at *path) {
+	if s != nil && s.DraftedTokens != nil && s.AcceptedTokens != nil && *s.AcceptedTokens > *s.DraftedTokens {
+		c.err(at.at("speculation").at("accepted_tokens"), "more than drafted_tokens")
 	}
 }
 

@@ -109,6 +109,10 @@ func (c *checker) value(v reflect.Value, at *path) {
 	case reflect.String:
 		c.word(v, at)
 	case reflect.Int64:
+		if v.Int() > maxCount { // where a float rounds to the limit
+			c.err(at, "%d is absurd: at most %d is allowed", v.Int(), int64(maxCount))
+			return
+		}
 		c.number(float64(v.Int()), at)
 	case reflect.Float64:
 		c.number(v.Float(), at)

@@ -103,7 +103,7 @@ func plots(b *bundle.Bundle) (list []*chart) {
 	gpus := gpuCount(b)
 	total, request := metrics[0], metrics[1]
 	var names []string
-	for _, c := range grid.Concurrencies {
+	for _, c := range grid.Concurrencies[:lastMeasured(matrix)] {
 		names = append(names, figures.Count(c))
 	}
 	for _, m := range []metric{total, request} {
@@ -122,9 +122,9 @@ func scaling(m metric, names []string, matrix [][]figures.Cell, gpus int64) *cha
 	line.SetXAxis(names)
 	most, points := 0.0, 0
 	for _, row := range matrix {
-		data := make([]point, len(row))
+		data := make([]point, len(names))
 		any := false
-		for i, c := range row {
+		for i, c := range row[:len(names)] {
 			if v := shown(m, c, gpus); v != nil {
 				data[i] = point{Value: *v, Cell: cellID("decode", c), Tip: []string{cellTitle(c), m.bare(*v) + " " + m.Unit}}
 				most = max(most, *v)
@@ -151,6 +151,18 @@ func scaling(m metric, names []string, matrix [][]figures.Cell, gpus int64) *cha
 			"yAxis": valueAxis(most),
 		}),
 	}
+}
+
+// lastMeasured is the number of columns up to the last with a figure: an axis ends where its lines do.
+func lastMeasured(matrix [][]figures.Cell) (n int) {
+	for _, row := range matrix {
+		for i, c := range row {
+			if c.Status.HasRate() {
+				n = max(n, i+1)
+			}
+		}
+	}
+	return n
 }
 
 // shown is a metric's value where a cell carries a speed.

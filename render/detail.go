@@ -78,10 +78,22 @@ func details(b *bundle.Bundle) (rows []detailRow) {
 		add("more-"+id, "Prefill "+prefillName(r), id, r.Status, prefillDetail(r))
 	}
 	_, matrix := figures.Matrix(b)
+	causes := map[bundle.Status]map[bundle.Cause]bool{}
+	for _, r := range b.Decode {
+		if causes[r.Status] == nil {
+			causes[r.Status] = map[bundle.Cause]bool{}
+		}
+		causes[r.Status][r.Cause] = true
+	}
 	for _, row := range matrix {
 		for _, c := range row {
-			if c.Row != nil {
-				add(cellID("more", c), cellTitle(c), cellID("decode", c), c.Status, decodeDetail(c.Row))
+			if c.Row == nil {
+				continue
+			}
+			d := decodeDetail(c.Row)
+			// where all cells of a status have one cause, the legend has said it
+			if told := len(causes[c.Status]) == 1 && len(d.More) == 1 && c.Row.Cause != ""; !told || d.Reason != "" || d.Warnings != nil {
+				add(cellID("more", c), cellTitle(c), cellID("decode", c), c.Status, d)
 			}
 		}
 	}

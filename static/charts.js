@@ -8,7 +8,6 @@
 
   const ink = 'var(--ink)', ink2 = 'var(--ink-2)', paper = 'var(--paper)', rule = 'var(--rule)', firm = 'var(--rule-firm)';
   const dark = matchMedia('(prefers-color-scheme: dark)');
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const font = getComputedStyle(document.body).fontFamily;
   const type = { fontFamily: font, fontSize: 12, color: ink2, textBorderWidth: 0 };
@@ -60,7 +59,6 @@
           ...s, symbol: 'circle', symbolSize: 7, color: colour, connectNulls: false,
           lineStyle: { width: 1.75, color: colour }, itemStyle: { color: colour, borderColor: paper, borderWidth: 1.5 },
           emphasis: { focus: 'series', lineStyle: { width: 2.75 } }, blur: { lineStyle: { opacity: 0.22 }, itemStyle: { opacity: 0.22 }, label: { opacity: 0.22 } },
-          labelLayout: { moveOverlap: 'shiftY' },
           data: s.data.map((d, j) => (j !== last ? d : {
             ...d, symbolSize: 9,
             label: { ...type, show: true, color: ink, formatter: () => s.name, distance: 7, position: last === widest && option.xAxis.type === 'category' ? 'right' : 'top', textBorderColor: paper, textBorderWidth: 3 },
@@ -70,13 +68,35 @@
     };
   };
 
+  // Names of lines that end close together are pushed apart, in the order of their ends.
+  const spreadNames = (chart) => {
+    const { series } = chart.getOption();
+    const names = series.map((s, i) => {
+      const j = s.data.findLastIndex((d) => d.label);
+      const value = s.data[j].value;
+      const [x, y] = chart.convertToPixel({ seriesIndex: i }, Array.isArray(value) ? value : [j, value]);
+      return { i, j, x, y, at: y };
+    }).sort((a, b) => a.y - b.y);
+    const near = (a, b) => Math.abs(a.x - b.x) < 40 && b.at - a.at < 14;
+    names.forEach((b, k) => {
+      for (const a of names.slice(0, k)) if (near(a, b)) b.at = a.at + 14;
+    });
+    // half of the push goes up, so that the names stay around their ends
+    for (const group of Object.values(Object.groupBy(names, (n) => Math.round(n.x / 40)))) {
+      const push = (group.at(-1).at - group.at(-1).y) / 2;
+      group.forEach((n) => { n.at -= push; });
+    }
+    for (const n of names) series[n.i].data[n.j].label.offset = [0, n.at - n.y];
+    chart.setOption({ series: series.map(({ data }) => ({ data })) });
+  };
+
   // The heat map has the matrix's own size, colours and texts.
   const turn = () => (dark.matches ? 7 : 8);
   const cellLabel = (d) => {
     const plain = d.value[2] === 0;
     const colour = d.value[2] >= turn() ? token('--on-deep') : token('--on-pale');
     return {
-      show: true, align: 'right', color: plain ? ink2 : colour,
+      show: true, position: 'insideRight', distance: 10, align: 'right', color: plain ? ink2 : colour,
       formatter: () => [plain ? `{s|${d.text}}` : `{v|${d.text}}`, d.words && `{s|${d.words}}`, d.sub && `{s|${d.sub}}`].filter(Boolean).join('\n'),
       rich: {
         v: { fontSize: 15, fontWeight: 600, fontFamily: font, lineHeight: 19, color: plain ? ink2 : colour },
@@ -135,6 +155,7 @@
       });
     }
     d.chart.setOption(styles[d.kind](d.option), true);
+    if (d.kind === 'lines') spreadNames(d.chart);
   };
   const drawAll = () => drawn.forEach(draw);
   drawAll();
@@ -144,7 +165,9 @@
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => drawn.forEach((d) => {
       place(d);
-      if (d.chart && d.box.clientWidth) d.chart.resize({ animation: still ? undefined : { duration: 0 } });
+      if (!d.chart || !d.box.clientWidth) return;
+      d.chart.resize();
+      if (d.kind === 'lines') draw(d);
     }));
   }).observe(document.getElementById('main'));
   dark.addEventListener('change', () => drawn.filter((d) => d.kind === 'heat').forEach(draw));
