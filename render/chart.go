@@ -149,6 +149,7 @@ func scaling(m metric, names []string, matrix [][]figures.Cell, gpus int64) *cha
 		Option: option(line.JSON(), map[string]any{
 			"xAxis": map[string]any{"type": "category", "data": names, "name": "simultaneous requests"},
 			"yAxis": valueAxis(most),
+			"names": map[string]string{"total": "top", "request": "bottom"}[m.Key], // away from the lines that go on
 		}),
 	}
 }
@@ -208,7 +209,7 @@ func tradeOff(matrix [][]figures.Cell, gpus int64) *chart {
 	x["name"] = "per request tok/s"
 	return &chart{Kind: "lines", Name: "trade-off", Title: title,
 		Describes: title + ", a line for each context length. The same figures are in the table “All measurements”.",
-		Option:    option(line.JSON(), map[string]any{"xAxis": x, "yAxis": valueAxis(mostY)})}
+		Option:    option(line.JSON(), map[string]any{"xAxis": x, "yAxis": valueAxis(mostY), "names": "bottom"})}
 }
 
 // heatMap is the matrix once more: same cells, same colours, same texts.

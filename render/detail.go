@@ -20,14 +20,18 @@ type cellReadout struct {
 
 // detail is what is known of a row beyond its columns.
 type detail struct {
-	More     []pair
-	Reason   string
-	Warnings []string
-	Spread   *spread
+	Latencies []latencyLine
+	More      []pair
+	Reason    string
+	Warnings  []string
+	Spread    *spread
 }
 
+// latencyLine is a distribution in milliseconds; the unit stands in the head of its table.
+type latencyLine struct{ Name, Median, P90, P99, Most string }
+
 func (d detail) empty() bool {
-	return len(d.More) == 0 && d.Reason == "" && len(d.Warnings) == 0 && d.Spread == nil
+	return len(d.Latencies) == 0 && len(d.More) == 0 && d.Reason == "" && len(d.Warnings) == 0 && d.Spread == nil
 }
 
 // spread is the tokens of each second of a window, as a line of Width × 100.
@@ -92,7 +96,7 @@ func details(b *bundle.Bundle) (rows []detailRow) {
 			}
 			d := decodeDetail(c.Row)
 			// where all cells of a status have one cause, the legend has said it
-			if told := len(causes[c.Status]) == 1 && len(d.More) == 1 && c.Row.Cause != ""; !told || d.Reason != "" || d.Warnings != nil {
+			if told := len(causes[c.Status]) == 1 && len(d.More) == 1 && d.Latencies == nil && c.Row.Cause != ""; !told || d.Reason != "" || d.Warnings != nil {
 				add(cellID("more", c), cellTitle(c), cellID("decode", c), c.Status, d)
 			}
 		}
@@ -183,19 +187,23 @@ func (d *detail) status(cause bundle.Cause, reason string, warnings []bundle.War
 	}
 }
 
-// latency adds what lies beyond the median, which a column shows.
+// latency adds a distribution that has more than the median, which a column shows.
 func (d *detail) latency(name string, l *bundle.Latency) {
 	if l == nil {
 		return
 	}
 	column := name == "TTFT" || name == "Time between tokens"
-	for _, p := range []struct {
-		word string
-		of   *float64
-	}{{"median", l.MedianS}, {"mean", l.MeanS}, {"least", l.MinS}, {"p90", l.P90S}, {"p95", l.P95S}, {"p99", l.P99S}, {"most", l.MaxS}} {
-		if p.of != nil && !(column && p.word == "median") {
-			d.add(name+", "+p.word, figures.Milliseconds(*p.of))
-		}
+	if column && l.P90S == nil && l.P95S == nil && l.P99S == nil && l.MaxS == nil && l.MinS == nil && l.MeanS == nil {
+		return
+	}
+	text := func(v *float64) string { return opt(v, figures.MillisecondsBare) }
+	d.Latencies = append(d.Latencies, latencyLine{name, text(l.MedianS), text(l.P90S), text(l.P99S), text(l.MaxS)})
+	// tools that keep other figures than these four
+	if l.P95S != nil && (l.P90S == nil || l.P99S == nil) {
+		d.add(name+", p95", figures.Milliseconds(*l.P95S))
+	}
+	if l.MeanS != nil && l.MedianS == nil {
+		d.add(name+", mean", figures.Milliseconds(*l.MeanS))
 	}
 }
 
@@ -203,16 +211,16 @@ func (d *detail) telemetry(t *bundle.Telemetry) {
 	if t == nil {
 		return
 	}
-	opt := func(name string, v *float64, text func(float64) string) {
+	add := func(name string, v *float64, text func(float64) string) {
 		if v != nil {
 			d.add(name, text(*v))
 		}
 	}
-	opt("GPU power, mean", t.GPUPowerMeanW, figures.Watts)
-	opt("GPU power, most", t.GPUPowerMaxW, figures.Watts)
-	opt("Energy per token", t.GPUEnergyJPerOutputTok, figures.Joules)
-	opt("GPU temperature, most", t.GPUTemperatureMaxC, figures.Celsius)
-	opt("GPU clock, mean", t.GPUClockMeanHz, figures.Hertz)
+	add("GPU power", t.GPUPowerMeanW, figures.Watts)
+	add("GPU power, most", t.GPUPowerMaxW, figures.Watts)
+	add("Energy per token", t.GPUEnergyJPerOutputTok, figures.Joules)
+	add("GPU temperature, most", t.GPUTemperatureMaxC, figures.Celsius)
+	add("GPU clock, mean", t.GPUClockMeanHz, figures.Hertz)
 	if t.GPUMemoryUsedBytes != nil {
 		d.add("GPU memory used", figures.Bytes(*t.GPUMemoryUsedBytes))
 	}
@@ -223,7 +231,7 @@ func (d *detail) telemetry(t *bundle.Telemetry) {
 	if throttled != nil {
 		d.add("Throttled by", strings.Join(throttled, ", "))
 	}
-	opt("CPU load", t.CPUShare, figures.Share)
+	add("CPU load", t.CPUShare, figures.Share)
 	if t.Source != "" {
 		d.add("Telemetry from", t.Source)
 	}

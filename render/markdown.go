@@ -59,8 +59,8 @@ type tame struct {
 }
 
 func (t *tame) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) {
-	var images []*ast.Image
-	var dead []*ast.Link
+	source := reader.Source()
+	replaced := map[ast.Node]ast.Node{} // after the walk: it must not lose its way
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
@@ -69,36 +69,59 @@ func (t *tame) Transform(doc *ast.Document, reader text.Reader, _ parser.Context
 		case *ast.Heading:
 			n.Level = min(n.Level+t.level-1, 6)
 		case *ast.Link:
-			if !t.allowed(string(n.Destination)) {
-				dead = append(dead, n)
+			if !t.allowed(n.Destination) {
+				replaced[n] = ast.NewEmphasis(1) // its words stay
 			} else if !t.ours {
 				n.SetAttributeString("rel", []byte("nofollow ugc"))
 			}
 		case *ast.AutoLink:
+			if !t.allowed(n.URL(source)) && n.AutoLinkType != ast.AutoLinkEmail {
+				replaced[n] = words(n.Label(source))
+			}
 			n.SetAttributeString("rel", []byte("nofollow ugc"))
 		case *ast.Image:
-			images = append(images, n)
+			replaced[n] = t.imageLink(n)
+		case *ast.RawHTML: // shown as it was written: nothing runs, and nothing is lost
+			replaced[n] = words(n.Segments.Value(source))
+		case *ast.HTMLBlock:
+			raw := n.Lines().Value(source)
+			if n.HasClosure() {
+				raw = append(raw, n.ClosureLine.Value(source)...)
+			}
+			p := ast.NewParagraph()
+			p.AppendChild(p, words(bytes.TrimSpace(raw)))
+			replaced[n] = p
 		}
 		return ast.WalkContinue, nil
 	})
-	for _, n := range images {
-		link := ast.NewLink()
-		link.Destination = n.Destination
-		link.SetAttributeString("rel", []byte("nofollow ugc"))
-		move(link, n)
-		if !link.HasChildren() {
-			link.AppendChild(link, ast.NewString(n.Destination))
+	for old, new := range replaced {
+		switch old.(type) {
+		case *ast.Link, *ast.Image:
+			move(new, old)
 		}
-		n.Parent().ReplaceChild(n.Parent(), n, link)
-		if !t.allowed(string(n.Destination)) {
-			dead = append(dead, link)
+		if !new.HasChildren() && new.Kind() == ast.KindLink {
+			new.AppendChild(new, words(new.(*ast.Link).Destination))
 		}
+		old.Parent().ReplaceChild(old.Parent(), old, new)
 	}
-	for _, n := range dead { // its words stay
-		span := ast.NewEmphasis(1)
-		move(span, n)
-		n.Parent().ReplaceChild(n.Parent(), n, span)
+}
+
+// imageLink leads to an image that a page does not load.
+func (t *tame) imageLink(n *ast.Image) ast.Node {
+	if !t.allowed(n.Destination) {
+		return ast.NewEmphasis(1)
 	}
+	link := ast.NewLink()
+	link.Destination = n.Destination
+	link.SetAttributeString("rel", []byte("nofollow ugc"))
+	return link
+}
+
+// words is text that is escaped and nothing more.
+func words(text []byte) ast.Node {
+	n := ast.NewString(text)
+	n.SetRaw(true)
+	return n
 }
 
 func move(to, from ast.Node) {
@@ -109,8 +132,8 @@ func move(to, from ast.Node) {
 	}
 }
 
-func (t *tame) allowed(destination string) bool {
-	u, err := url.Parse(destination)
+func (t *tame) allowed(destination []byte) bool {
+	u, err := url.Parse(string(destination))
 	if err != nil {
 		return false
 	}

@@ -23,7 +23,6 @@ type bar struct {
 	Value             float64
 	Drawn             bool
 	Tip               []string
-	Status            string
 }
 
 type tick struct{ At, Text, Anchor string }
@@ -43,7 +42,6 @@ func newPrefillFigure(id, caption string, rows []*bundle.PrefillRow) *prefillFig
 		}
 		if r.Status != bundle.Valid {
 			b.Words = figures.Status(r.Status)
-			b.Status = statusClass(r.Status)
 		}
 		if r.Status.HasRate() && r.PromptTokPerS != nil {
 			b.Rate, b.Value, b.Drawn = figures.BarRate(*r.PromptTokPerS), *r.PromptTokPerS, true
@@ -68,6 +66,9 @@ func scaleBars(rows []bar) (ticks []tick) {
 		if most > 0 {
 			rows[i].Share = percent(rows[i].Value / most)
 		}
+	}
+	if most == 0 {
+		return nil
 	}
 	for _, v := range axisTicks(most) {
 		t := tick{At: "0%", Text: figures.Tick(v), Anchor: "start"}

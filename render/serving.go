@@ -69,6 +69,9 @@ func servingBar(id string, r *bundle.ServingRow, i int) bar {
 func servingName(r *bundle.ServingRow, i int) string {
 	switch {
 	case r.RequestRateTargetPerS != nil:
+		if *r.RequestRateTargetPerS == 1 {
+			return "1 request/s"
+		}
 		return figures.Tick(*r.RequestRateTargetPerS) + " requests/s"
 	case r.MaxConcurrency != nil:
 		return figures.Count(*r.MaxConcurrency) + " at once"

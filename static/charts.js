@@ -61,7 +61,7 @@
           emphasis: { focus: 'series', lineStyle: { width: 2.75 } }, blur: { lineStyle: { opacity: 0.22 }, itemStyle: { opacity: 0.22 }, label: { opacity: 0.22 } },
           data: s.data.map((d, j) => (j !== last ? d : {
             ...d, symbolSize: 9,
-            label: { ...type, show: true, color: ink, formatter: () => s.name, distance: 7, position: last === widest && option.xAxis.type === 'category' ? 'right' : 'top', textBorderColor: paper, textBorderWidth: 3 },
+            label: { ...type, show: true, color: ink, formatter: () => s.name, distance: 7, position: last < widest ? option.names ?? 'top' : option.xAxis.type === 'category' ? 'right' : 'top', textBorderColor: paper, textBorderWidth: 3 },
           })),
         };
       }),

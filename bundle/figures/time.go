@@ -35,7 +35,10 @@ func BetweenTokensBare(seconds float64) string {
 
 // Milliseconds writes any latency in details: whole milliseconds from 100, else up to three
 // significant digits ("0.45 ms", "22.8 ms", "1,504 ms").
-func Milliseconds(seconds float64) string { return unit(brief(seconds, 3), "ms") }
+func Milliseconds(seconds float64) string { return unit(MillisecondsBare(seconds), "ms") }
+
+// MillisecondsBare is Milliseconds without the unit, for a table that names it.
+func MillisecondsBare(seconds float64) string { return brief(seconds, 3) }
 
 // MeasuredFor writes the length of a window with one decimal: "30.0 s".
 func MeasuredFor(seconds float64) string { return unit(oneDecimal(seconds), "s") }
