@@ -156,6 +156,8 @@
     }
     d.chart.setOption(styles[d.kind](d.option), true);
     if (d.kind === 'lines') spreadNames(d.chart);
+    const svg = d.box.querySelector('svg'); // so that paper can scale it
+    svg.setAttribute('viewBox', `0 0 ${svg.getAttribute('width')} ${svg.getAttribute('height')}`);
   };
   const drawAll = () => drawn.forEach(draw);
   drawAll();
