@@ -243,13 +243,22 @@ func (w *writer) commit() error {
 		}
 		return err
 	}
-	aside := func(name string) error { // out of the way, for the case that the rest fails
+	// keep holds on to what a name had, for the case that the rest fails. A link leaves the old file in
+	// its place, so that a server of the folder never meets a gap; where there are no links, it moves.
+	keep := func(name string) error {
 		target, kept := filepath.Join(w.dir, filepath.FromSlash(name)), filepath.Join(backup, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(kept), 0o755); err != nil {
 			return err
 		}
-		err := os.Rename(target, kept)
+		if info, err := os.Lstat(target); err == nil && !info.Mode().IsRegular() {
+			return fmt.Errorf("%s is in the way: it is no regular file", target)
+		}
+		err := os.Link(target, kept)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			err = os.Rename(target, kept)
+		}
 		if errors.Is(err, fs.ErrNotExist) {
+			undo = append(undo, func() { _ = os.Remove(target) })
 			return nil
 		}
 		if err == nil {
@@ -258,7 +267,10 @@ func (w *writer) commit() error {
 		return err
 	}
 	for _, name := range stale {
-		if err := aside(name); err != nil {
+		if err := keep(name); err != nil {
+			return fail(err)
+		}
+		if err := os.Remove(filepath.Join(w.dir, filepath.FromSlash(name))); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fail(err)
 		}
 	}
@@ -267,13 +279,12 @@ func (w *writer) commit() error {
 		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
 			return fail(err)
 		}
-		if err := aside(name); err != nil {
+		if err := keep(name); err != nil {
 			return fail(err)
 		}
 		if err := os.Rename(filepath.Join(w.stage, filepath.FromSlash(name)), target); err != nil {
 			return fail(err)
 		}
-		undo = append(undo, func() { _ = os.Remove(target) })
 	}
 	w.removed = len(stale)
 	for _, name := range stale { // folders that are empty now
