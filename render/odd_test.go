@@ -79,7 +79,7 @@ func odd() map[string]*bundle.Bundle {
 			queued := cell(8192, 4, 90)
 			queued.Status = bundle.Queued
 			b.Decode = []bundle.DecodeRow{status(8192, 1, bundle.Failed, bundle.HTTPError), status(8192, 2, bundle.Invalid, bundle.RepetitionLoop), queued}
-			b.Decode[1].OutputTokPerS = new(99999.0)
+			b.Decode[1].OutputTokPerS = new(87654.0)
 		}),
 		"twelve-by-twenty": run(func(b *bundle.Bundle) {
 			b.Decode = nil
