@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // The columns of a CSV file. Their order is for ever; a new one comes at the end. A name of several
@@ -27,53 +28,82 @@ var csvColumns = []struct{ name, path string }{
 	{"token_source", "evidence.token_source"}, {"started", ""},
 }
 
+// csvFields are the columns in a kind of row: the way of fields to each, nil where such rows have none.
+func csvFields(row reflect.Type) (ways [][]int) {
+	for _, c := range csvColumns {
+		path := c.path
+		if path == "" {
+			path = c.name
+		}
+		t, way := row, []int{}
+		for step := range strings.SplitSeq(path, ".") {
+			if t.Kind() == reflect.Pointer {
+				t = t.Elem()
+			}
+			i, ok := fieldByKey(t, step)
+			if !ok {
+				way = nil
+				break
+			}
+			way, t = append(way, i), t.Field(i).Type
+		}
+		ways = append(ways, way)
+	}
+	return ways
+}
+
+var csvWays = sync.OnceValue(func() map[reflect.Type][][]int {
+	ways := map[reflect.Type][][]int{}
+	for _, t := range []reflect.Type{reflect.TypeFor[PrefillRow](), reflect.TypeFor[DecodeRow](), reflect.TypeFor[ServingRow]()} {
+		ways[t] = csvFields(t)
+	}
+	return ways
+})
+
 // WriteCSV writes a bundle's rows as they stand in it: a head, then one line a row, the phase
 // (prefill, decode, serving) first. An unknown value is empty. Numbers are those of the JSON; a text
 // that a spreadsheet would run as a formula gets an apostrophe before it.
 func WriteCSV(w io.Writer, b *Bundle) error {
 	out := csv.NewWriter(w)
-	head := []string{"phase"}
+	line := []string{"phase"}
 	for _, c := range csvColumns {
-		head = append(head, c.name)
+		line = append(line, c.name)
 	}
-	if err := out.Write(head); err != nil {
+	if err := out.Write(line); err != nil {
 		return err
-	}
-	write := func(phase string, rows reflect.Value) error {
-		for i := range rows.Len() {
-			line := []string{phase}
-			for _, c := range csvColumns {
-				path := c.path
-				if path == "" {
-					path = c.name
-				}
-				line = append(line, csvField(rows.Index(i), path))
-			}
-			if err := out.Write(line); err != nil {
-				return err
-			}
-		}
-		return nil
 	}
 	for _, list := range []struct {
 		phase string
 		rows  any
 	}{{"prefill", b.Prefill}, {"decode", b.Decode}, {"serving", b.Serving}} {
-		if err := write(list.phase, reflect.ValueOf(list.rows)); err != nil {
-			return err
+		rows := reflect.ValueOf(list.rows)
+		ways := csvWays()[rows.Type().Elem()]
+		for i := range rows.Len() {
+			line = append(line[:0], list.phase)
+			for _, way := range ways {
+				line = append(line, csvText(rows.Index(i), way))
+			}
+			if err := out.Write(line); err != nil {
+				return err
+			}
 		}
 	}
 	out.Flush()
 	return out.Error()
 }
 
-func csvField(v reflect.Value, path string) string {
-	for step := range strings.SplitSeq(path, ".") {
-		v = fieldByKey(v, step)
-		if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
-			return ""
+func csvText(v reflect.Value, way []int) string {
+	if way == nil {
+		return ""
+	}
+	for _, i := range way {
+		v = v.Field(i)
+		if v.Kind() == reflect.Pointer {
+			if v.IsNil() {
+				return ""
+			}
+			v = v.Elem()
 		}
-		v = reflect.Indirect(v)
 	}
 	switch v.Kind() {
 	case reflect.Int64:
@@ -88,11 +118,11 @@ func csvField(v reflect.Value, path string) string {
 	return s
 }
 
-func fieldByKey(v reflect.Value, name string) reflect.Value {
-	for i := range v.NumField() {
-		if k, _ := tag(v.Type().Field(i)); k == name {
-			return v.Field(i)
+func fieldByKey(t reflect.Type, name string) (int, bool) {
+	for i := range t.NumField() {
+		if k, _ := tag(t.Field(i)); k == name {
+			return i, true
 		}
 	}
-	return reflect.Value{}
+	return 0, false
 }

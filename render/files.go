@@ -18,14 +18,25 @@ import (
 
 // Files are the names of everything on the site but files.json, with slashes, in a fixed order.
 func (s *Site) Files() []string {
-	names := []string{"index.html", "index.json", "method.html", "404.html", "schema/bundle-1.json", ".nojekyll"}
-	for _, name := range staticFiles() {
-		names = append(names, "static/"+name)
-	}
-	for _, e := range s.entries {
-		names = append(names, e.Page, e.Bundle, e.CSV)
+	var names []string
+	for _, unit := range s.units() {
+		names = append(names, unit...)
 	}
 	return names
+}
+
+// units are Files in groups that are best made one after the other: those of one bundle share its reading.
+func (s *Site) units() (units [][]string) {
+	for _, name := range []string{"index.html", "index.json", "method.html", "404.html", "schema/bundle-1.json", ".nojekyll"} {
+		units = append(units, []string{name})
+	}
+	for _, name := range staticFiles() {
+		units = append(units, []string{"static/" + name})
+	}
+	for _, e := range s.entries {
+		units = append(units, []string{e.Page, e.Bundle, e.CSV})
+	}
+	return units
 }
 
 // staticFiles are our assets by name.
@@ -68,16 +79,12 @@ func (s *Site) File(name string) ([]byte, error) {
 }
 
 func (s *Site) resultFile(e *entry, file string) ([]byte, error) {
-	data, err := readBundle(s.fsys, e.file)
+	b, data, err := s.recent.read(s.fsys, e)
 	if err != nil {
 		return nil, err
 	}
 	if file == "bundle.json" {
 		return data, nil
-	}
-	b, problems := bundle.Decode(e.file, data)
-	if b == nil { // it has changed since Load
-		return nil, fmt.Errorf("read bundle again: %s", problems[0])
 	}
 	switch file {
 	case "cells.csv":

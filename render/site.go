@@ -36,7 +36,7 @@ type Site struct {
 	byID     map[string]*entry
 	problems []bundle.Problem
 	left     int // bundles that could not be used
-	version  string
+	recent   recent
 }
 
 // ErrNoBundles says that a folder holds none.

@@ -124,42 +124,44 @@ type writer struct {
 
 // render fills the stage with what is new, by a few workers.
 func (w *writer) render(ctx context.Context, progress func(done, total int)) error {
-	names := w.site.Files()
+	units, total := w.site.units(), len(w.site.Files())
 	var (
 		mu    sync.Mutex
 		done  int
 		first error
 		group sync.WaitGroup
-		next  = make(chan string)
+		next  = make(chan []string)
 	)
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
-			for name := range next {
-				r, changed, err := w.file(name)
-				mu.Lock()
-				done++
-				if err != nil && first == nil {
-					first = fmt.Errorf("%s: %w", name, err)
+			for unit := range next {
+				for _, name := range unit {
+					r, changed, err := w.file(name)
+					mu.Lock()
+					done++
+					if err != nil && first == nil {
+						first = fmt.Errorf("%s: %w", name, err)
+					}
+					w.now.Files[name] = r
+					if changed {
+						w.changed = append(w.changed, name)
+					}
+					if progress != nil {
+						progress(done, total)
+					}
+					mu.Unlock()
 				}
-				w.now.Files[name] = r
-				if changed {
-					w.changed = append(w.changed, name)
-				}
-				if progress != nil {
-					progress(done, len(names))
-				}
-				mu.Unlock()
 			}
 		})
 	}
-	for _, name := range names {
+	for _, unit := range units {
 		mu.Lock()
 		stop := first != nil || ctx.Err() != nil
 		mu.Unlock()
 		if stop {
 			break
 		}
-		next <- name
+		next <- unit
 	}
 	close(next)
 	group.Wait()
