@@ -63,6 +63,7 @@ func scaleBars(rows []bar) (ticks []tick) {
 		most = max(most, b.Value)
 	}
 	for i := range rows {
+		rows[i].Share = "0%"
 		if most > 0 {
 			rows[i].Share = percent(rows[i].Value / most)
 		}

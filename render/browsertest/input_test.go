@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -73,4 +74,22 @@ func (p *tab) enter(selector, text string) {
 		return
 	}
 	p.press(text)
+}
+
+func (p *tab) pointAt(x, y float64) {
+	p.Helper()
+	p.run(input.DispatchMouseEvent(input.MouseMoved, x-3, y), input.DispatchMouseEvent(input.MouseMoved, x, y))
+}
+
+func (p *tab) clickAt(x, y float64) {
+	p.Helper()
+	p.pointAt(x, y)
+	p.run(chromedp.MouseClickXY(x, y))
+}
+
+// size changes the window.
+func (p *tab) size(width, height int) {
+	p.Helper()
+	p.run(emulation.SetDeviceMetricsOverride(int64(width), int64(height), 1, p.screen.touch))
+	p.until(fmt.Sprintf("innerWidth === %d", width))
 }

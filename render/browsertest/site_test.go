@@ -175,4 +175,6 @@ func (s *built) at(name string) string   { return s.server.URL + base + name }
 func (s *built) disk(name string) string { return fileURL(filepath.Join(s.dir, name)) }
 func (s *built) single(id string) string { return fileURL(filepath.Join(s.alone, id+".html")) }
 
-func fileURL(path string) string { return (&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}).String() }
+func fileURL(path string) string {
+	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}).String()
+}

@@ -54,8 +54,9 @@ func (s screen) size() screen {
 // something, is noted: at the end of the test it must have been silent, and asked its own host only.
 type tab struct {
 	testing.TB
-	ctx context.Context
-	url string
+	ctx    context.Context
+	url    string
+	screen screen
 
 	mu    sync.Mutex
 	said  []string
@@ -75,7 +76,7 @@ func open(t testing.TB, address string, s screen) *tab {
 	}
 	ctx, close := chromedp.NewContext(browser(t), options...)
 	ctx, cancel := context.WithTimeout(ctx, patience)
-	p := &tab{TB: t, ctx: ctx, url: address, seen: make(chan struct{})}
+	p := &tab{TB: t, ctx: ctx, url: address, screen: s, seen: make(chan struct{})}
 	chromedp.ListenTarget(ctx, p.note)
 	t.Cleanup(func() {
 		p.checkQuiet()
