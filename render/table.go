@@ -14,21 +14,26 @@ type measurements struct {
 }
 
 type measurement struct {
-	ID      string
-	Figures [12]string
-	None    bool // no figures
-	First   bool // of its context: there the context is said aloud
+	ID                     string
+	Phase, Context, AtOnce string
+	Status                 string
+	Figures                []string // the other eight; nil where nothing was measured
+}
+
+func newMeasurement(id string, texts [12]string, measured bool) measurement {
+	m := measurement{ID: id, Phase: texts[0], Context: texts[1], AtOnce: texts[2], Status: texts[3]}
+	if measured {
+		m.Figures = texts[4:]
+	}
+	return m
 }
 
 func newMeasurements(b *bundle.Bundle) *measurements {
 	m := &measurements{Columns: figures.Columns}
 	cold, deep := figures.Prefill(b)
 	var group []measurement
-	last := ""
 	for _, r := range append(cold, deep...) {
-		texts := figures.PrefillFigures(r)
-		group = append(group, measurement{"row-" + prefillID(r), texts, !r.Status.HasRate(), texts[1] != last})
-		last = texts[1]
+		group = append(group, newMeasurement("row-"+prefillID(r), figures.PrefillFigures(r), r.Status.HasRate()))
 	}
 	m.add(group)
 	_, matrix := figures.Matrix(b)
@@ -38,7 +43,7 @@ func newMeasurements(b *bundle.Bundle) *measurements {
 			if c.Status == "" {
 				continue // a gap of a grid that nobody declared is no measurement
 			}
-			group = append(group, measurement{cellID("row", c), figures.DecodeFigures(c), !c.Status.HasRate(), len(group) == 0})
+			group = append(group, newMeasurement(cellID("row", c), figures.DecodeFigures(c), c.Status.HasRate()))
 		}
 		m.add(group)
 	}
@@ -55,7 +60,7 @@ func (m *measurements) add(group []measurement) {
 	m.Groups = append(m.Groups, group)
 	for _, r := range group {
 		m.Rows++
-		if !r.None {
+		if r.Figures != nil {
 			m.Measured++
 		}
 	}
