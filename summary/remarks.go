@@ -28,7 +28,7 @@ func newRemarks(b *bundle.Bundle) []remark {
 	var list remarks
 	cold, deep := figures.Prefill(b)
 	for _, r := range append(cold, deep...) {
-		list.add("prefill "+prefillName(r), r.Status, r.Cause, r.Reason, r.Warnings)
+		list.add("Prefill "+prefillName(r), r.Status, r.Cause, r.Reason, r.Warnings)
 	}
 	_, matrix := figures.Matrix(b)
 	for _, row := range matrix {
@@ -39,7 +39,7 @@ func newRemarks(b *bundle.Bundle) []remark {
 		}
 	}
 	for i, r := range b.Serving {
-		list.add("serving run "+strconv.Itoa(i+1), r.Status, r.Cause, r.Reason, r.Warnings)
+		list.add("Serving run "+strconv.Itoa(i+1), r.Status, r.Cause, r.Reason, r.Warnings)
 	}
 	return list.all
 }

@@ -15,45 +15,61 @@ type table struct {
 	key   int    // columns that every block of a split table repeats
 }
 
-// width is that of a column.
-func (t *table) width(column int) (w int) {
-	for _, line := range t.heads[column] {
-		w = max(w, uniseg.StringWidth(line))
-	}
-	for _, row := range t.rows {
-		for _, line := range row[column] {
-			w = max(w, uniseg.StringWidth(line))
+// widths are those of the columns.
+func (t *table) widths() []int {
+	widths := make([]int, len(t.heads))
+	for _, row := range append([][][]string{t.heads}, t.rows...) {
+		for c, lines := range row {
+			for _, line := range lines {
+				widths[c] = max(widths[c], uniseg.StringWidth(line))
+			}
 		}
 	}
-	return w
+	return widths
 }
 
 // total is the width of all columns side by side.
 func (t *table) total(gap int) int {
-	w := -gap
-	for c := range t.heads {
-		w += t.width(c) + gap
+	sum := -gap
+	for _, w := range t.widths() {
+		sum += w + gap
 	}
-	return w
+	return sum
 }
 
-// blocks are the columns that stand side by side, so that each block fits into width.
-func (t *table) blocks(width, gap int) (blocks [][]int) {
-	var keys []int
-	keyWidth := 0
-	for c := range t.key {
-		keys = append(keys, c)
-		keyWidth += t.width(c) + gap
-	}
-	block, used := keys, keyWidth-gap
-	for c := t.key; c < len(t.heads); c++ {
-		w := gap + t.width(c)
-		if len(block) > t.key && used+w > width {
-			blocks = append(blocks, block)
-			block, used = keys, keyWidth-gap
+// blocks are the columns that stand side by side so that each block fits into width, about as many
+// in each.
+func (t *table) blocks(widths []int, width, gap int) [][]int {
+	blocks := t.fill(widths, width, gap)
+	for w := width - 1; w > 0 && len(blocks) > 1; w-- {
+		narrower := t.fill(widths, w, gap)
+		if len(narrower) > len(blocks) {
+			break
 		}
-		block = append(slices.Clip(block), c)
-		used += w
+		blocks = narrower
+	}
+	return blocks
+}
+
+// fill puts as many columns into a block as fit, one at least.
+func (t *table) fill(widths []int, width, gap int) (blocks [][]int) {
+	var block []int
+	used := 0
+	begin := func() {
+		block, used = nil, -gap
+		for c := range t.key {
+			block = append(block, c)
+			used += gap + widths[c]
+		}
+	}
+	begin()
+	for c := t.key; c < len(widths); c++ {
+		if len(block) > t.key && used+gap+widths[c] > width {
+			blocks = append(blocks, block)
+			begin()
+		}
+		block = append(block, c)
+		used += gap + widths[c]
 	}
 	return append(blocks, block)
 }
@@ -61,52 +77,50 @@ func (t *table) blocks(width, gap int) (blocks [][]int) {
 // write gives the lines of the table, in blocks where it is wider than width. A table whose cells
 // have several lines is spaced.
 func (t *table) write(width, gap int) (lines []string) {
-	spaced := slices.ContainsFunc(t.rows, func(row [][]string) bool { return height(row) > 1 })
-	for i, block := range t.blocks(width, gap) {
+	spaced := slices.ContainsFunc(t.rows, func(row [][]string) bool {
+		return slices.ContainsFunc(row, func(cell []string) bool { return len(cell) > 1 })
+	})
+	widths := t.widths()
+	for i, block := range t.blocks(widths, width, gap) {
 		if i > 0 {
 			lines = append(lines, "")
 		}
-		lines = append(lines, t.line(t.heads, block, gap, true)...)
+		lines = append(lines, t.line(t.heads, block, widths, gap, true)...)
 		for _, row := range t.rows {
 			if spaced {
 				lines = append(lines, "")
 			}
-			lines = append(lines, t.line(row, block, gap, false)...)
+			lines = append(lines, t.line(row, block, widths, gap, false)...)
 		}
 	}
 	return lines
 }
 
 // line lays out one row, its cells side by side. Heads stand on the ground, the others hang.
-func (t *table) line(row [][]string, columns []int, gap int, heads bool) []string {
-	high := height(row)
+func (t *table) line(row [][]string, columns, widths []int, gap int, heads bool) []string {
+	high := 0
+	for _, c := range columns {
+		high = max(high, len(row[c]))
+	}
 	lines := make([]string, high)
 	for i := range lines {
 		var out strings.Builder
 		for n, c := range columns {
-			at := i
+			at, text := i, ""
 			if heads {
 				at -= high - len(row[c])
 			}
-			text := ""
 			if at >= 0 && at < len(row[c]) {
 				text = row[c][at]
 			}
 			if n > 0 {
 				out.WriteString(strings.Repeat(" ", gap))
 			}
-			out.WriteString(pad(text, t.width(c), t.left[c]))
+			out.WriteString(pad(text, widths[c], t.left[c]))
 		}
 		lines[i] = strings.TrimRight(out.String(), " ")
 	}
 	return lines
-}
-
-func height(row [][]string) (n int) {
-	for _, cell := range row {
-		n = max(n, len(cell))
-	}
-	return n
 }
 
 // pad fills a text up to a width.
@@ -121,7 +135,12 @@ func pad(text string, width int, left bool) string {
 // wrap breaks a text into lines between words. The lines after the first begin with indent. A word
 // that is wider than a line is broken.
 func wrap(text string, width int, indent string) (lines []string) {
-	line, used := "", 0
+	return wrapFrom("", text, width, indent)
+}
+
+// wrapFrom is wrap with an indent for the first line too.
+func wrapFrom(first, text string, width int, indent string) (lines []string) {
+	line, used := first, uniseg.StringWidth(first)
 	push := func() {
 		lines = append(lines, strings.TrimRight(line, " "))
 		line, used = indent, uniseg.StringWidth(indent)

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
 )
@@ -11,22 +12,21 @@ import (
 // oneLine makes every run of white space a single blank.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// clip cuts a text to n characters as a reader counts them.
+// clip cuts a text to n characters, not within what a reader sees as one.
 func clip(s string, n int) string {
-	if len(s) <= n {
+	if len(s) <= n || utf8.RuneCountInString(s) <= n {
 		return s
 	}
-	rest, state := s, -1
-	for count := 0; rest != ""; count++ {
-		if count == n-1 {
-			if cut := s[:len(s)-len(rest)]; uniseg.GraphemeClusterCount(rest) > 1 {
-				return strings.TrimRight(cut, " \n") + "…"
-			}
-			return s
+	kept, room := "", n-1
+	for rest, state := s, -1; rest != ""; {
+		var cluster string
+		cluster, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		if room -= utf8.RuneCountInString(cluster); room < 0 {
+			break
 		}
-		_, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		kept = s[:len(s)-len(rest)]
 	}
-	return s
+	return strings.TrimRight(kept, " \n") + "…"
 }
 
 // listed joins names as a sentence does: "a, b and c". Of more than most names the rest is a number.
