@@ -40,7 +40,7 @@ func csvFields(row reflect.Type) (ways [][]int) {
 			if t.Kind() == reflect.Pointer {
 				t = t.Elem()
 			}
-			i, ok := fieldByKey(t, step)
+			i, ok := fieldsOf(t).index[step]
 			if !ok {
 				way = nil
 				break
@@ -116,13 +116,4 @@ func csvText(v reflect.Value, way []int) string {
 		s = "'" + s
 	}
 	return s
-}
-
-func fieldByKey(t reflect.Type, name string) (int, bool) {
-	for i := range t.NumField() {
-		if k, _ := tag(t.Field(i)); k == name {
-			return i, true
-		}
-	}
-	return 0, false
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Decode reads a bundle and returns every problem of it at once, those of Validate included, in the
@@ -196,20 +197,18 @@ func (p *parser) fill(n *node, v reflect.Value, at *path) {
 }
 
 func (p *parser) fillStruct(obj *object, v reflect.Value, at *path, line int) {
-	fields := map[string]int{}
-	for i := range v.NumField() {
-		key, required := tag(v.Type().Field(i))
-		fields[key] = i
-		if required && obj.get(key) == nil {
-			p.fail(line, at.at(key), "missing")
+	fields := fieldsOf(v.Type())
+	for _, f := range fields.list {
+		if f.required && obj.get(f.key) == nil {
+			p.fail(line, at.at(f.key), "missing")
 		}
 	}
 	for i, key := range obj.keys {
-		if f, ok := fields[key]; ok {
+		if f, ok := fields.index[key]; ok {
 			p.fill(obj.values[i], v.Field(f), at.at(key))
 		} else {
 			text := "unknown key"
-			if _, ok := fields[foldCase(key)]; ok {
+			if _, ok := fields.index[foldCase(key)]; ok {
 				text += ": keys are in lower case"
 			}
 			p.add(p.line(obj.values[i].keyAt), at.at(key), WarningLevel, "%s", text)
@@ -217,10 +216,32 @@ func (p *parser) fillStruct(obj *object, v reflect.Value, at *path, line int) {
 	}
 }
 
-// tag is a field's key, and whether a bundle must have it.
-func tag(f reflect.StructField) (key string, required bool) {
-	key, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-	return key, options != "omitempty"
+// fields are those of a struct, in order and by key.
+type fields struct {
+	list  []field
+	index map[string]int
+}
+
+// field is a key, and whether a bundle must have it.
+type field struct {
+	key      string
+	required bool
+}
+
+var fieldsCache sync.Map // reflect.Type to *fields: tags are slow to read for each row
+
+func fieldsOf(t reflect.Type) *fields {
+	if known, ok := fieldsCache.Load(t); ok {
+		return known.(*fields)
+	}
+	fs := &fields{index: map[string]int{}}
+	for i := range t.NumField() {
+		key, options, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		fs.list = append(fs.list, field{key, options != "omitempty"})
+		fs.index[key] = i
+	}
+	fieldsCache.Store(t, fs)
+	return fs
 }
 
 // integer accepts integral floats too (5110.0, 5.11e3), as other languages write them.

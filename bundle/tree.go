@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -40,7 +41,8 @@ func (o *object) get(key string) *node {
 type parser struct {
 	file     string
 	data     []byte
-	dec      *json.Decoder
+	pos, end int   // of what is read, and where reading stops
+	cut      bool  // at a syntax error
 	newlines []int // offsets
 	problems []Problem
 	at       *path // being read, for the place of a syntax error
@@ -50,6 +52,7 @@ type parser struct {
 
 func (p *parser) line(offset int) int {
 	if p.newlines == nil {
+		p.newlines = []int{} // a file of one line is counted once, too
 		for i, c := range p.data {
 			if c == '\n' {
 				p.newlines = append(p.newlines, i)
@@ -120,10 +123,16 @@ func (p *parser) tree(at *path, free bool) *node {
 		p.add(p.line(i), at, Error, "not UTF-8: byte 0x%02x", p.data[i])
 		return nil
 	}
-	p.dec = json.NewDecoder(bytes.NewReader(p.data))
-	p.dec.UseNumber()
+	p.end = len(p.data)
 	var whole json.RawMessage
+	var broken *json.SyntaxError
 	syntax := json.Unmarshal(p.data, &whole)
+	if errors.As(syntax, &broken) {
+		p.end, p.cut = max(int(broken.Offset)-1, 0), true
+		if strings.Contains(broken.Error(), "unexpected end") {
+			p.end = len(p.data)
+		}
+	}
 	n, err := p.next(at, at.depth()+1, free)
 	switch {
 	case errors.Is(err, errDeep): // already told; encoding/json gives up at some depth too
@@ -131,67 +140,142 @@ func (p *parser) tree(at *path, free bool) *node {
 	case syntax != nil:
 		p.syntax(syntax)
 		return nil
-	case err != nil:
-		p.syntax(err)
-		return nil
 	}
 	return n
 }
 
-var errDeep = errors.New("deeper than allowed")
+var (
+	errDeep = errors.New("deeper than allowed")
+	errEnd  = errors.New("no more text that is JSON")
+)
 
-// next reads one value. Inside free JSON (extra) only what breaks every reader is a problem.
-func (p *parser) next(at *path, depth int, free bool) (*node, error) {
-	p.at = at
-	before := int(p.dec.InputOffset())
-	t, err := p.dec.Token()
-	if err != nil {
-		return nil, err
-	}
-	n := &node{start: before + skip(p.data[before:]), end: int(p.dec.InputOffset()), value: t}
-	n.keyAt = n.start
-	if s, ok := t.(string); ok {
-		if len(s) > MaxStringBytes {
-			p.add(p.line(n.start), at, Error, "a text of %s, at most %s are allowed", kib(len(s)), kib(MaxStringBytes))
-			n.told = true
-		} else if half := halfCharacter(s, p.data[n.start:n.end]); half != "" {
-			p.add(p.line(n.start), at, Error, "%s is half a character", half)
-			n.told = true
+// peek is the next byte that is no mere separator, 0 at the end. Whether separators stand where they
+// must is checked before: this reads text that encoding/json accepts, or the part of it before an error.
+func (p *parser) peek() byte {
+	for ; p.pos < p.end; p.pos++ {
+		switch c := p.data[p.pos]; c {
+		case ' ', '\t', '\r', '\n', ',', ':':
+		default:
+			return c
 		}
 	}
-	delim, ok := t.(json.Delim)
-	if !ok {
-		return n, nil
+	return 0
+}
+
+// next reads one value. Inside free JSON (extra) only what breaks every reader is a problem.
+func (p *parser) next(at *path, depth int, free bool) (n *node, err error) {
+	p.at = at
+	c := p.peek()
+	n = &node{start: p.pos, keyAt: p.pos}
+	switch c {
+	case 0:
+		return nil, errEnd
+	case '{', '[':
+		if err := p.container(n, at, depth, free); err != nil {
+			return nil, err
+		}
+		p.at = at
+	case '"':
+		s, err := p.text()
+		if err != nil {
+			return nil, err
+		}
+		n.value = s
+		if problem := badText("text", s, p.data[n.start:p.pos]); problem != "" {
+			p.add(p.line(n.start), at, Error, "%s", problem)
+			n.told = true
+		}
+	default:
+		for p.pos < p.end && strings.IndexByte(" \t\r\n,:]}", p.data[p.pos]) < 0 {
+			p.pos++
+		}
+		if p.cut && p.pos == p.end {
+			return nil, errEnd
+		}
+		switch word := string(p.data[n.start:p.pos]); word {
+		case "null":
+		case "true", "false":
+			n.value = word == "true"
+		default:
+			n.value = json.Number(word)
+		}
 	}
+	n.end = p.pos
+	return n, nil
+}
+
+// text reads a string literal.
+func (p *parser) text() (s string, err error) {
+	start := p.pos
+	for p.pos++; p.pos < p.end; p.pos++ {
+		switch p.data[p.pos] {
+		case '\\':
+			p.pos++
+		case '"':
+			p.pos++
+			literal := p.data[start:p.pos]
+			if !bytes.Contains(literal, []byte{'\\'}) {
+				return string(literal[1 : len(literal)-1]), nil
+			}
+			return s, json.Unmarshal(literal, &s)
+		}
+	}
+	return "", errEnd
+}
+
+// badText tells why a literal of a file cannot be taken.
+func badText(what, s string, literal []byte) string {
+	if len(s) > MaxStringBytes {
+		return fmt.Sprintf("a %s of %s, at most %s are allowed", what, kib(len(s)), kib(MaxStringBytes))
+	}
+	if half := halfCharacter(s, literal); half != "" {
+		return half + " is half a character"
+	}
+	return ""
+}
+
+func (p *parser) container(n *node, at *path, depth int, free bool) error {
 	if depth > MaxDepth {
 		p.add(p.line(n.start), at, Error, "nested deeper than %d levels", MaxDepth)
-		return nil, errDeep
+		return errDeep
 	}
-	count := 0
-	if delim == '[' {
+	var count int
+	var err error
+	if p.data[p.pos] == '[' {
 		n.value, count, err = p.list(at, depth, free)
 	} else {
 		n.value, count, err = p.object(at, depth, free)
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if count > MaxRows && !free {
 		p.add(p.line(n.start), at, Error, "%d entries, at most %d are allowed", count, MaxRows)
 		n.told = true
 	}
-	p.at = at
-	if _, err := p.dec.Token(); err != nil {
-		return nil, err
+	return nil
+}
+
+// more tells whether a list or an object goes on; else it steps over the closing bracket.
+func (p *parser) more(at *path, closing byte) (bool, error) {
+	switch p.peek() {
+	case 0:
+		p.at = at
+		return false, errEnd
+	case closing:
+		p.pos++
+		return false, nil
 	}
-	n.end = int(p.dec.InputOffset())
-	return n, nil
+	return true, nil
 }
 
 // list reads to the end of a list, and counts. It keeps no more than may be used: nothing of free JSON.
 func (p *parser) list(at *path, depth int, free bool) (list []*node, count int, err error) {
 	list = []*node{}
-	for ; p.dec.More(); count++ {
+	for p.pos++; ; count++ {
+		if more, err := p.more(at, ']'); !more {
+			return list, count, err
+		}
 		item, err := p.next(at.item(count), depth+1, free)
 		if err != nil {
 			return nil, 0, err
@@ -200,7 +284,6 @@ func (p *parser) list(at *path, depth int, free bool) (list []*node, count int, 
 			list = append(list, item)
 		}
 	}
-	return list, count, nil
 }
 
 func (p *parser) object(at *path, depth int, free bool) (obj *object, count int, err error) {
@@ -208,14 +291,17 @@ func (p *parser) object(at *path, depth int, free bool) (obj *object, count int,
 	exact := free || at != nil && at.key == "environment"
 	obj = &object{}
 	seen := map[string]string{}
-	for ; p.dec.More(); count++ {
-		before := int(p.dec.InputOffset())
-		t, err := p.dec.Token()
+	for p.pos++; ; count++ {
+		if more, err := p.more(at, '}'); !more {
+			return obj, count, err
+		}
+		start := p.pos
+		key, err := p.text()
 		if err != nil {
+			p.at = at
 			return nil, 0, err
 		}
-		key := t.(string)
-		keyAt := int(p.dec.InputOffset())
+		keyAt := p.pos
 		inner := at.at(key)
 		fold := key
 		if !exact {
@@ -226,10 +312,8 @@ func (p *parser) object(at *path, depth int, free bool) (obj *object, count int,
 		} else if ok {
 			p.add(p.line(keyAt), inner, Error, "differs from the key %s only in case", quote(first))
 		}
-		if len(key) > MaxStringBytes {
-			p.add(p.line(keyAt), inner, Error, "a key of %s, at most %s are allowed", kib(len(key)), kib(MaxStringBytes))
-		} else if half := halfCharacter(key, p.data[before:keyAt]); half != "" {
-			p.add(p.line(keyAt), inner, Error, "%s is half a character", half)
+		if problem := badText("key", key, p.data[start:keyAt]); problem != "" {
+			p.add(p.line(keyAt), inner, Error, "%s", problem)
 		}
 		seen[fold] = key
 		value, err := p.next(inner, depth+1, free || key == "extra")
@@ -242,11 +326,15 @@ func (p *parser) object(at *path, depth int, free bool) (obj *object, count int,
 			obj.values = append(obj.values, value)
 		}
 	}
-	return obj, count, nil
 }
 
 // foldCase makes keys equal that encoding/json and others take for the same: case, and letters such as ſ.
-func foldCase(key string) string { return strings.ToLower(strings.ToUpper(key)) }
+func foldCase(key string) string {
+	if strings.IndexFunc(key, func(r rune) bool { return r > unicode.MaxASCII || unicode.IsUpper(r) }) < 0 {
+		return key
+	}
+	return strings.ToLower(strings.ToUpper(key))
+}
 
 // syntax turns an error of encoding/json into one with a place and, where it is known, a remedy.
 func (p *parser) syntax(err error) {
@@ -305,8 +393,6 @@ func kib(bytes int) string {
 	}
 	return fmt.Sprintf("%.1f KiB", math.Ceil(float64(bytes)/102.4)/10)
 }
-
-func skip(b []byte) int { return len(b) - len(bytes.TrimLeft(b, " \t\r\n:,")) }
 
 func badUTF8(b []byte) int {
 	if utf8.Valid(b) {

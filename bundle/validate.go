@@ -68,14 +68,12 @@ func (c *checker) value(v reflect.Value, at *path) {
 			c.value(v.Elem(), at)
 		}
 	case reflect.Struct:
-		for i := range v.NumField() {
-			f := v.Type().Field(i)
-			k, required := tag(f)
-			if required && v.Field(i).Kind() == reflect.String && v.Field(i).Len() == 0 {
-				c.err(at.at(k), "missing")
-				continue
+		for i, f := range fieldsOf(v.Type()).list {
+			if f.required && v.Field(i).Kind() == reflect.String && v.Field(i).Len() == 0 {
+				c.err(at.at(f.key), "missing")
+			} else if !v.Field(i).IsZero() || f.required {
+				c.value(v.Field(i), at.at(f.key))
 			}
-			c.value(v.Field(i), at.at(k))
 		}
 	case reflect.Slice, reflect.Array:
 		if raw, ok := v.Interface().(json.RawMessage); ok {
@@ -87,6 +85,10 @@ func (c *checker) value(v reflect.Value, at *path) {
 			return
 		}
 		for i := range v.Len() {
+			if v.Index(i).Kind() == reflect.String && v.Index(i).Len() == 0 {
+				c.err(at.item(i), "empty text: leave the entry out")
+				continue
+			}
 			c.value(v.Index(i), at.item(i))
 		}
 	case reflect.Map:
@@ -347,16 +349,11 @@ func hasPath(t reflect.Type, p string) bool {
 		if t.Kind() != reflect.Struct {
 			return false
 		}
-		found := false
-		for i := range t.NumField() {
-			if k, _ := tag(t.Field(i)); k == step {
-				t, found = t.Field(i).Type, true
-				break
-			}
-		}
-		if !found {
+		i, ok := fieldsOf(t).index[step]
+		if !ok {
 			return false
 		}
+		t = t.Field(i).Type
 	}
 	return true
 }

@@ -29,6 +29,7 @@ var arrows = map[string][]string{
 	"measure/selftest":              {"bundle", "measure", "simulate"},
 	"preview":                       {},
 	"render":                        {"bundle", "bundle/figures", "compare", "docs", "static", "templates"},
+	"render/browsertest":            {},
 	"simulate":                      {},
 	"static":                        {},
 	"summary":                       {"bundle", "bundle/figures", "compare"},

@@ -291,7 +291,7 @@ func build(t *testing.T) string {
 	if runtime.GOOS == "windows" {
 		program += ".exe"
 	}
-	cmd := exec.CommandContext(t.Context(), "go", "build", "-o", program, "./cmd/speedmatrix")
+	cmd := exec.CommandContext(t.Context(), "go", "build", "-buildvcs=false", "-o", program, "./cmd/speedmatrix")
 	cmd.Dir = root
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
@@ -326,4 +326,3 @@ func TestLineEnds(t *testing.T) {
 		}
 	}
 }
-

@@ -135,10 +135,20 @@
     d.box.style.left = `${space.offsetLeft}px`;
     d.box.style.width = `${space.offsetWidth}px`;
   };
+  const pen = document.createElement('canvas').getContext('2d');
+  const wide = (text, size) => { // of a text in a cell, in pixels
+    pen.font = `600 ${size}px ${font}`;
+    return text ? pen.measureText(text).width : 0;
+  };
   const size = (d) => {
     if (d.kind !== 'heat') return;
     d.box.style.height = `${d.option.yAxis.data.length * 48 + 24}px`;
-    d.box.style.minWidth = `${d.option.xAxis.data.length * 94 + 64}px`;
+    const widest = Math.max(...d.option.series[0].data.flatMap((p) => [wide(p.text, p.class ? 12 : 15), wide(p.words, 12), wide(p.sub, 12)]));
+    d.box.style.minWidth = `${Math.ceil(d.option.xAxis.data.length * Math.max(94, widest + 14) + 64)}px`;
+  };
+  const frameIt = (d) => { // so that paper can scale it
+    const svg = d.box.querySelector('svg');
+    svg.setAttribute('viewBox', `0 0 ${svg.getAttribute('width')} ${svg.getAttribute('height')}`);
   };
   const draw = (d) => {
     if (d.kind === 'bars') d.box.parentNode.classList.add('drawn');
@@ -154,10 +164,10 @@
         if (data?.cell) document.dispatchEvent(new CustomEvent('cell', { detail: data.cell }));
       });
     }
+    d.chart.resize();
     d.chart.setOption(styles[d.kind](d.option), true);
     if (d.kind === 'lines') spreadNames(d.chart);
-    const svg = d.box.querySelector('svg'); // so that paper can scale it
-    svg.setAttribute('viewBox', `0 0 ${svg.getAttribute('width')} ${svg.getAttribute('height')}`);
+    frameIt(d);
   };
   const drawAll = () => drawn.forEach(draw);
   drawAll();
@@ -169,7 +179,7 @@
       place(d);
       if (!d.chart || !d.box.clientWidth) return;
       d.chart.resize();
-      if (d.kind === 'lines') draw(d);
+      if (d.kind === 'lines') draw(d); else frameIt(d);
     }));
   }).observe(document.getElementById('main'));
   dark.addEventListener('change', () => drawn.filter((d) => d.kind === 'heat').forEach(draw));

@@ -61,6 +61,7 @@ func checkBars(p *tab, name string) {
 		const a = %s.querySelector('.space').getBoundingClientRect(), b = document.querySelector('#chart-%s svg')?.getBoundingClientRect();
 		return b && close(a.width, b.width) && close(a.left, b.left);
 	})()`, figure, name))
+	p.frames()
 	bars := eval[[]bar](p, fmt.Sprintf(`(() => {
 		const at = (e) => { const r = e.getBoundingClientRect(); return [r.left, r.right, r.top, r.height].map((v) => Math.round(v)).join(' '); };
 		const drawn = $$('#chart-%s svg path').filter((e) => e.getAttribute('fill') === 'var(--bar)' && e.getBoundingClientRect().width > 0);
@@ -117,7 +118,7 @@ func TestLineNamesApart(t *testing.T) {
 	for _, id := range []string{larger, all, "odd-wide"} {
 		p := openCharts(t, s.result(id), screen{})
 		for _, chart := range eval[[]string](p, `$$('.chart-lines').map((e) => e.id)`) {
-			same(p, fmt.Sprintf(`(() => {
+			clean(p, "names of lines in "+chart, fmt.Sprintf(`(() => {
 				const names = new Set(chartOf('%[1]s').getOption().series.map((s) => s.name));
 				const boxes = $$('#%[1]s svg text').filter((e) => names.has(words(e)) && colour(e, 'stroke') !== 'none').map((e) => [words(e), e.getBBox(), e.getBoundingClientRect()]);
 				const over = [];
@@ -125,8 +126,8 @@ func TestLineNamesApart(t *testing.T) {
 					const across = Math.min(r.right, q.right) - Math.max(r.left, q.left), down = Math.min(r.bottom, q.bottom) - Math.max(r.top, q.top);
 					if (across > 1 && down > 5) over.push(a + ' over ' + b);
 				}));
-				return boxes.length < names.size ? boxes.length + ' names of ' + names.size + ' lines' : over.join('; ');
-			})()`, chart), "")
+				return boxes.length < names.size ? boxes.length + ' names of ' + names.size + ' lines' : over;
+			})()`, chart))
 		}
 	}
 }
@@ -156,7 +157,7 @@ func TestTooltips(t *testing.T) {
 			'chart-trade-off': (cell) => { const c = cellsOf(cell); return [title(c), c[5] + ' per request tok/s', gpu(cell) + ' total tok/s per GPU']; },
 		};`)
 	for _, chart := range eval[[]string](p, `Object.keys(wanted)`) {
-		same(p, fmt.Sprintf(`points('%[1]s').filter((d) => d.tip.join('|') !== wanted['%[1]s'](d.cell).join('|')).map((d) => d.tip.join('|') + ' is not ' + wanted['%[1]s'](d.cell).join('|')).join('\n')`, chart), "")
+		clean(p, "tooltips of "+chart, fmt.Sprintf(`points('%[1]s').filter((d) => d.tip.join('|') !== wanted['%[1]s'](d.cell).join('|')).map((d) => d.tip.join('|') + ' is not ' + wanted['%[1]s'](d.cell).join('|'))`, chart))
 		// and the mouse brings it out
 		p.middle("#" + chart)
 		last := eval[struct {

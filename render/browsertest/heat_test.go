@@ -2,7 +2,6 @@ package browsertest
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -48,7 +47,9 @@ func TestSchemeChanges(t *testing.T) {
 // checkHeat compares the drawing with the table, cell by cell.
 func checkHeat(p *tab) {
 	p.Helper()
-	wrong := eval[[]string](p, `(() => {
+	p.frames()
+	metric := eval[string](p, `document.querySelector('#metric :checked').value`)
+	clean(p, "the heat map of "+metric+" differs from the table", `(() => {
 		const chart = chartOf('chart-heat'), box = document.getElementById('chart-heat').getBoundingClientRect(), matrix = document.getElementById('matrix');
 		const shapes = $$('#chart-heat svg path').map((e) => [e, e.getBoundingClientRect()]);
 		const texts = $$('#chart-heat svg text').map((e) => [e, e.getBoundingClientRect()]);
@@ -73,9 +74,6 @@ func checkHeat(p *tab) {
 		if (!cells) wrong.push('no cells');
 		return wrong;
 	})()`)
-	if len(wrong) > 0 {
-		p.Errorf("%s, metric %s: the heat map differs from the table:\n%s", p.url, eval[string](p, `document.querySelector('#metric :checked').value`), strings.Join(wrong, "\n"))
-	}
 }
 
 // The mouse on a cell of the heat map reads it out.

@@ -196,7 +196,7 @@ func awaitPromise(e *runtime.EvaluateParams) *runtime.EvaluateParams {
 // do runs statements.
 func (p *tab) do(js string) {
 	p.Helper()
-	p.run(chromedp.Evaluate("{"+js+"}", nil, awaitPromise))
+	p.run(chromedp.Evaluate("(async () => {"+js+"})()", nil, awaitPromise))
 }
 
 // until waits for a condition, looked at in every frame.
@@ -208,10 +208,25 @@ func (p *tab) until(condition string) {
 	}
 }
 
+// frames waits until what was drawn in reaction to something is on the screen: ECharts draws in the
+// frame after the one in which it is told to, and the page tells it in a frame of its own.
+func (p *tab) frames() {
+	p.Helper()
+	p.do(`await new Promise((yes) => { let n = 4; const next = () => n-- ? requestAnimationFrame(next) : yes(); next(); })`)
+}
+
 // same fails the test where a value of the page is not the one wanted.
 func same[T comparable](p *tab, js string, want T) {
 	p.Helper()
 	if got := eval[T](p, js); got != want {
 		p.Errorf("%s: %s is %v, not %v", p.url, js, got, want)
+	}
+}
+
+// clean fails the test with the faults that an expression lists, as one text or as several.
+func clean(p *tab, what, js string) {
+	p.Helper()
+	if faults := eval[string](p, "["+js+"].flat().join('\\n')"); faults != "" {
+		p.Errorf("%s: %s:\n%s", p.url, what, faults)
 	}
 }
