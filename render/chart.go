@@ -126,7 +126,7 @@ func scaling(m metric, names []string, matrix [][]figures.Cell, gpus int64) *cha
 		any := false
 		for i, c := range row[:len(names)] {
 			if v := shown(m, c, gpus); v != nil {
-				data[i] = point{Value: *v, Cell: cellID("decode", c), Tip: []string{cellTitle(c), m.bare(*v) + " " + m.Unit}}
+				data[i] = point{Value: *v, Cell: cellID("decode", c), Tip: []string{figures.CellName(c.Context, c.Concurrency), m.bare(*v) + " " + m.Unit}}
 				most = max(most, *v)
 				points++
 				any = true
@@ -192,7 +192,7 @@ func tradeOff(matrix [][]figures.Cell, gpus int64) *chart {
 			}
 			each := *y / float64(gpus)
 			data = append(data, point{Value: [2]float64{*x, each}, Cell: cellID("decode", c),
-				Tip: []string{cellTitle(c), figures.Rate(*x) + " per request tok/s", figures.Rate(each) + unit}})
+				Tip: []string{figures.CellName(c.Context, c.Concurrency), figures.Rate(*x) + " per request tok/s", figures.Rate(each) + unit}})
 			mostX, mostY = max(mostX, *x), max(mostY, each)
 		}
 		points += len(data)
@@ -254,7 +254,7 @@ func servingChart(b *bundle.Bundle) *chart {
 	for _, l := range []struct {
 		name string
 		of   func(*bundle.ServingRow) *float64
-	}{{"median", func(r *bundle.ServingRow) *float64 { return figures.Median(r.TTFT) }}, {"p99", func(r *bundle.ServingRow) *float64 { return p99(r.TTFT) }}} {
+	}{{"median", func(r *bundle.ServingRow) *float64 { return figures.Median(r.TTFT) }}, {"p99", func(r *bundle.ServingRow) *float64 { return figures.P99(r.TTFT) }}} {
 		var data []point
 		for i := range b.Serving {
 			r := &b.Serving[i]

@@ -48,7 +48,7 @@ type detailRow struct {
 }
 
 func newReadout(c figures.Cell, best figures.Headline) cellReadout {
-	r := cellReadout{ID: cellID("decode", c), Title: cellTitle(c)}
+	r := cellReadout{ID: cellID("decode", c), Title: figures.CellName(c.Context, c.Concurrency)}
 	if best.OK && c.Context == best.Context && c.Concurrency == best.Concurrency {
 		r.Mark = "best total"
 	}
@@ -58,15 +58,6 @@ func newReadout(c figures.Cell, best figures.Headline) cellReadout {
 	}
 	r.detail = decodeDetail(c.Row)
 	return r
-}
-
-// cellTitle names a cell in words: "8K × 4 requests".
-func cellTitle(c figures.Cell) string {
-	noun := "requests"
-	if c.Concurrency == 1 {
-		noun = "request"
-	}
-	return fmt.Sprintf("%s × %s %s", figures.Context(c.Context), figures.Count(c.Concurrency), noun)
 }
 
 // details are the rows that have more than their columns: prefill, decode, serving.
@@ -79,7 +70,7 @@ func details(b *bundle.Bundle) (rows []detailRow) {
 	cold, deep := figures.Prefill(b)
 	for _, r := range append(cold, deep...) {
 		id := prefillID(r)
-		add("more-"+id, "Prefill "+prefillName(r), id, r.Status, prefillDetail(r))
+		add("more-"+id, "Prefill "+figures.PrefillName(r), id, r.Status, prefillDetail(r))
 	}
 	_, matrix := figures.Matrix(b)
 	causes := map[bundle.Status]map[bundle.Cause]bool{}
@@ -97,7 +88,7 @@ func details(b *bundle.Bundle) (rows []detailRow) {
 			d := decodeDetail(c.Row)
 			// where all cells of a status have one cause, the legend has said it
 			if told := len(causes[c.Status]) == 1 && len(d.More) == 1 && d.Latencies == nil && c.Row.Cause != ""; !told || d.Reason != "" || d.Warnings != nil {
-				add(cellID("more", c), cellTitle(c), cellID("decode", c), c.Status, d)
+				add(cellID("more", c), figures.CellName(c.Context, c.Concurrency), cellID("decode", c), c.Status, d)
 			}
 		}
 	}
@@ -196,7 +187,7 @@ func (d *detail) latency(name string, l *bundle.Latency) {
 	if column && l.P90S == nil && l.P95S == nil && l.P99S == nil && l.MaxS == nil && l.MinS == nil && l.MeanS == nil {
 		return
 	}
-	text := func(v *float64) string { return opt(v, figures.MillisecondsBare) }
+	text := func(v *float64) string { return figures.Text(v, figures.MillisecondsBare) }
 	d.Latencies = append(d.Latencies, latencyLine{name, text(l.MedianS), text(l.P90S), text(l.P99S), text(l.MaxS)})
 	// tools that keep other figures than these four
 	if l.P95S != nil && (l.P90S == nil || l.P99S == nil) {

@@ -36,9 +36,9 @@ func (s *Site) index() ([]byte, error) {
 
 func newIndexRow(e *entry) indexRow {
 	r := indexRow{ID: e.ID, Page: e.Page, Model: bundle.Printable(e.Model), Label: bundle.Printable(e.Label), Hardware: e.hardware, Date: e.Started.Date(), Picture: e.picture,
-		Request: e.best.Request, RequestAt: strings.TrimPrefix(e.best.RequestAt, "at "),
-		Total: e.best.Total, TotalAt: strings.TrimPrefix(e.best.TotalAt, "at "),
-		Prefill: e.best.Prefill, PrefillAt: strings.TrimPrefix(e.best.PrefillAt, "at ")}
+		Request: e.best.Request, RequestAt: e.best.RequestAt,
+		Total: e.best.Total, TotalAt: e.best.TotalAt,
+		Prefill: e.best.Prefill, PrefillAt: e.best.PrefillAt}
 	var engine []string
 	for _, part := range []string{strings.TrimSpace(e.Engine + " " + e.EngineVersion), e.Quantization} {
 		if part != "" {

@@ -33,7 +33,7 @@ func newPrefillFigure(id, caption string, rows []*bundle.PrefillRow) *prefillFig
 	}
 	f := &prefillFigure{ID: id, Caption: caption}
 	for _, r := range rows {
-		b := bar{ID: prefillID(r), Name: prefillName(r), Unit: "context", Rate: figures.None, TTFT: figures.None}
+		b := bar{ID: prefillID(r), Name: figures.PrefillName(r), Unit: "context", Rate: figures.None, TTFT: figures.None}
 		if figures.PrefillContext(r.ContextTokens, 0) != figures.PrefillContext(r.ContextTokens, deref(r.DepthTokens)) {
 			b.Unit = ""
 		}
@@ -96,14 +96,6 @@ func prefillID(r *bundle.PrefillRow) string {
 		id += fmt.Sprintf("-c%d", c)
 	}
 	return id
-}
-
-func prefillName(r *bundle.PrefillRow) string {
-	name := figures.PrefillContext(r.ContextTokens, deref(r.DepthTokens))
-	if c := deref(r.Concurrency); c > 1 {
-		name += " × " + figures.Count(c)
-	}
-	return name
 }
 
 func deref[T any](p *T) (v T) {

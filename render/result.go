@@ -17,7 +17,7 @@ type resultPage struct {
 	Model, Hardware, Label string
 	Engine, Grid           string
 	Best                   best
-	Notices                []notice
+	Notices                []figures.Notice
 	Facts                  []figures.FactGroup
 	Launch                 *launch
 	Notes                  template.HTML
@@ -40,8 +40,6 @@ type resultPage struct {
 // best is the three headlines in words; one that is unknown is empty.
 type best struct{ Request, RequestAt, Total, TotalAt, Prefill, PrefillAt string }
 
-type notice struct{ Lead, Text string }
-
 // launch is the command that started the server, cut where a line may break.
 type launch struct {
 	Parts       []launchPart
@@ -59,7 +57,7 @@ func newResultPage(b *bundle.Bundle, id string, notes []byte, common base) (*res
 	p.Title = figures.Title(shown)
 	p.Best = newBest(shown)
 	p.Description = p.Best.sentence(p.Engine)
-	p.Notices = notices(shown)
+	p.Notices = figures.Notices(shown)
 	p.Facts = figures.Facts(shown)
 	p.Launch = newLaunch(shown.Launch)
 	if len(notes) > 0 {
@@ -99,18 +97,9 @@ func barsOf(f *prefillFigure, name string) *chart {
 
 func newBest(b *bundle.Bundle) (h best) {
 	request, total, prefill := figures.Headlines(b)
-	if request.OK {
-		h.Request, h.RequestAt = request.Text, "at "+figures.Context(request.Context)
-		if request.Concurrency > 1 {
-			h.RequestAt += " × " + figures.Count(request.Concurrency) + " requests"
-		}
-	}
-	if total.OK {
-		h.Total, h.TotalAt = total.Text, "at "+cellTitle(figures.Cell{Context: total.Context, Concurrency: total.Concurrency})
-	}
-	if prefill.OK {
-		h.Prefill, h.PrefillAt = prefill.Text, "at "+figures.Context(prefill.Context)
-	}
+	h.Request, h.RequestAt = request.Text, request.Place
+	h.Total, h.TotalAt = total.Text, total.Place
+	h.Prefill, h.PrefillAt = prefill.Text, prefill.Place
 	return h
 }
 
@@ -121,28 +110,18 @@ func (h best) sentence(engine string) string {
 		parts = append(parts, engine+".")
 	}
 	if h.Total != "" {
-		parts = append(parts, "Best total decode "+h.Total+" tok/s "+h.TotalAt+".")
+		parts = append(parts, "Best total decode "+h.Total+" tok/s at "+h.TotalAt+".")
 	}
 	if h.Request != "" {
-		parts = append(parts, "Best per request "+h.Request+" tok/s "+h.RequestAt+".")
+		parts = append(parts, "Best per request "+h.Request+" tok/s at "+h.RequestAt+".")
 	}
 	if h.Prefill != "" {
-		parts = append(parts, "Best prefill "+h.Prefill+" tok/s "+h.PrefillAt+".")
+		parts = append(parts, "Best prefill "+h.Prefill+" tok/s at "+h.PrefillAt+".")
 	}
 	if parts == nil {
 		return "Speed of an LLM server: prefill and sustained decode."
 	}
 	return strings.Join(parts, " ")
-}
-
-func notices(b *bundle.Bundle) (list []notice) {
-	if b.Status == bundle.Partial {
-		list = append(list, notice{"Partial run.", "It ended before every measurement was made; what is here was measured in full."})
-	}
-	if b.Notice != "" {
-		list = append(list, notice{"Note.", b.Notice})
-	}
-	return list
 }
 
 var commandWords = regexp.MustCompile(`\S+\s*`)

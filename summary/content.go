@@ -14,7 +14,7 @@ type content struct {
 	title     string
 	subtitle  []string
 	headlines []headline
-	notices   []notice
+	notices   []figures.Notice
 	decode    *matrix
 	legend    []figures.LegendEntry
 	prefill   []prefillTable
@@ -26,9 +26,6 @@ type content struct {
 
 // headline is one of the best figures, and where it stands.
 type headline struct{ name, figure, at string }
-
-// notice is a paragraph that nobody should miss. Its text may have several lines.
-type notice struct{ lead, text string }
 
 type launch struct {
 	command     string
@@ -68,40 +65,23 @@ func newContent(b *bundle.Bundle) *content {
 		}
 	}
 	c.headlines = newHeadlines(shown)
-	if shown.Status == bundle.Partial {
-		c.notices = append(c.notices, notice{"Partial run.", "It ended before every measurement was made; what is here was measured in full."})
-	}
-	if shown.Notice != "" {
-		c.notices = append(c.notices, notice{"Note.", clip(strings.TrimSpace(shown.Notice), longestNotice)})
+	for _, n := range figures.Notices(shown) {
+		c.notices = append(c.notices, figures.Notice{Lead: n.Lead, Text: clip(strings.TrimSpace(n.Text), longestNotice)})
 	}
 	return c
 }
 
 func newHeadlines(b *bundle.Bundle) (list []headline) {
 	request, total, prefill := figures.Headlines(b)
-	if request.OK {
-		at := figures.Context(request.Context)
-		if request.Concurrency > 1 {
-			at += " × " + figures.Count(request.Concurrency) + " requests"
+	for _, h := range []struct {
+		name string
+		of   figures.Headline
+	}{{"Best per request", request}, {"Best total", total}, {"Best prefill", prefill}} {
+		if h.of.OK {
+			list = append(list, headline{h.name, h.of.Text, h.of.Place})
 		}
-		list = append(list, headline{"Best per request", request.Text, at})
-	}
-	if total.OK {
-		list = append(list, headline{"Best total", total.Text, cellName(total.Context, total.Concurrency)})
-	}
-	if prefill.OK {
-		list = append(list, headline{"Best prefill", prefill.Text, figures.Context(prefill.Context)})
 	}
 	return list
-}
-
-// cellName is a cell of the matrix in words: "8K × 4 requests".
-func cellName(context, concurrency int64) string {
-	noun := " requests"
-	if concurrency == 1 {
-		noun = " request"
-	}
-	return figures.Context(context) + " × " + figures.Count(concurrency) + noun
 }
 
 func newLegend(b *bundle.Bundle) []figures.LegendEntry {

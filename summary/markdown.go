@@ -37,8 +37,8 @@ func (c *content) markdown(s share) string {
 	}
 	m.add(best...)
 	for _, n := range c.notices {
-		lead, lines := "> **"+n.lead+"** ", []string{}
-		for line := range strings.SplitSeq(n.text, "\n") {
+		lead, lines := "> **"+n.Lead+"** ", []string{}
+		for line := range strings.SplitSeq(n.Text, "\n") {
 			lines = append(lines, strings.TrimRight(lead+escapeLine(line), " "))
 			lead = "> "
 		}

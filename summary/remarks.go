@@ -28,13 +28,13 @@ func newRemarks(b *bundle.Bundle) []remark {
 	var list remarks
 	cold, deep := figures.Prefill(b)
 	for _, r := range append(cold, deep...) {
-		list.add("Prefill "+prefillName(r), r.Status, r.Cause, r.Reason, r.Warnings)
+		list.add("Prefill "+figures.PrefillName(r), r.Status, r.Cause, r.Reason, r.Warnings)
 	}
 	_, matrix := figures.Matrix(b)
 	for _, row := range matrix {
 		for _, c := range row {
 			if r := c.Row; r != nil {
-				list.add(cellName(c.Context, c.Concurrency), r.Status, r.Cause, r.Reason, r.Warnings)
+				list.add(figures.CellName(c.Context, c.Concurrency), r.Status, r.Cause, r.Reason, r.Warnings)
 			}
 		}
 	}

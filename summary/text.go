@@ -77,9 +77,9 @@ func (p *printer) top(c *content) {
 	}
 	for _, n := range c.notices {
 		p.add("")
-		for i, line := range strings.Split(n.text, "\n") {
+		for i, line := range strings.Split(n.Text, "\n") {
 			if i == 0 {
-				line = n.lead + " " + line
+				line = n.Lead + " " + line
 			}
 			p.say(line)
 		}

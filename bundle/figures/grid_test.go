@@ -109,8 +109,8 @@ func TestHeadlines(t *testing.T) {
 	prefill := func(context int64, depth *int64, s bundle.Status, rate float64) bundle.PrefillRow {
 		return bundle.PrefillRow{ContextTokens: context, DepthTokens: depth, Status: s, PromptTokPerS: &rate, Concurrency: new(int64(1))}
 	}
-	at := func(text string, context, concurrency int64) Headline {
-		return Headline{reading(t, text), text, context, concurrency, true}
+	at := func(text, place string, context, concurrency int64) Headline {
+		return Headline{reading(t, text), text, place, context, concurrency, true}
 	}
 	for name, c := range map[string]struct {
 		bundle                  bundle.Bundle
@@ -125,19 +125,19 @@ func TestHeadlines(t *testing.T) {
 				},
 				Prefill: []bundle.PrefillRow{prefill(8192, nil, "valid", 900), prefill(8192, new(int64(512)), "valid", 5000), prefill(16384, new(int64(0)), "valid", 950), prefill(32768, nil, "invalid", 5000)},
 			},
-			request: at("60.0", 8192, 1), total: at("90.0", 8192, 2), prefill: at("950.0", 16384, 1),
+			request: at("60.0", "8K", 8192, 1), total: at("90.0", "8K × 2 requests", 8192, 2), prefill: at("950.0", "16K", 16384, 1),
 		},
 		"total stands for the request at one": {
 			bundle:  bundle.Bundle{Decode: []bundle.DecodeRow{row(8192, 1, "valid", 50, 0), row(8192, 2, "valid", 90, 70)}},
-			request: at("50.0", 8192, 1), total: at("90.0", 8192, 2),
+			request: at("50.0", "8K", 8192, 1), total: at("90.0", "8K × 2 requests", 8192, 2),
 		},
 		"no cell at one": {
 			bundle:  bundle.Bundle{Decode: []bundle.DecodeRow{row(8192, 1, "not_run", 0, 0), row(8192, 4, "valid", 90, 30), row(8192, 2, "valid", 70, 40)}},
-			request: at("40.0", 8192, 2), total: at("90.0", 8192, 4),
+			request: at("40.0", "8K × 2 requests", 8192, 2), total: at("90.0", "8K × 4 requests", 8192, 4),
 		},
 		"of equal ones the first": {
 			bundle:  bundle.Bundle{Decode: []bundle.DecodeRow{row(16384, 1, "valid", 50, 50), row(8192, 1, "valid", 50, 50)}},
-			request: at("50.0", 8192, 1), total: at("50.0", 8192, 1),
+			request: at("50.0", "8K", 8192, 1), total: at("50.0", "8K × 1 request", 8192, 1),
 		},
 	} {
 		request, total, prefill := Headlines(&c.bundle)
@@ -149,8 +149,8 @@ func TestHeadlines(t *testing.T) {
 
 func TestSeedHeadlines(t *testing.T) {
 	for id, want := range map[string][3]Headline{
-		"kimi-k2.6-nvfp4":     {{63.5, "63.5", 8192, 1, true}, {487.4, "487.4", 8192, 16, true}, {2929, "2,929.0", 8192, 1, true}},
-		"glm-5.3-flash-nvfp4": {{184.2, "184.2", 131072, 1, true}, {1357.7, "1,357.7", 32768, 32, true}, {12800, "12.8K", 32768, 1, true}},
+		"kimi-k2.6-nvfp4":     {{63.5, "63.5", "8K", 8192, 1, true}, {487.4, "487.4", "8K × 16 requests", 8192, 16, true}, {2929, "2,929.0", "8K", 8192, 1, true}},
+		"glm-5.3-flash-nvfp4": {{184.2, "184.2", "128K", 131072, 1, true}, {1357.7, "1,357.7", "32K × 32 requests", 32768, 32, true}, {12800, "12.8K", "32K", 32768, 1, true}},
 	} {
 		request, total, prefill := Headlines(load(t, id))
 		if got := [3]Headline{request, total, prefill}; got != want {

@@ -7,6 +7,7 @@ import "github.com/speedmatrix/speedmatrix/bundle"
 type Headline struct {
 	Value       float64
 	Text        string
+	Place       string // "128K", "32K × 32 requests"
 	Context     int64
 	Concurrency int64
 	OK          bool
@@ -17,7 +18,7 @@ func (h *Headline) offer(v *float64, context, concurrency int64) {
 	if v == nil || h.OK && *v <= h.Value {
 		return
 	}
-	*h = Headline{*v, Rate(*v), context, concurrency, true}
+	*h = Headline{*v, Rate(*v), Context(context), context, concurrency, true}
 }
 
 // Headlines are the best single-request decode, the best total decode and the best cold prefill.
@@ -54,6 +55,13 @@ func Headlines(b *bundle.Bundle) (bestRequest, bestTotal, bestPrefill Headline) 
 		if r.Status == bundle.Valid {
 			bestPrefill.offer(r.PromptTokPerS, r.ContextTokens, value(r.Concurrency))
 		}
+	}
+	// one request, and one prompt, go without saying
+	if bestRequest.Concurrency > 1 {
+		bestRequest.Place = CellName(bestRequest.Context, bestRequest.Concurrency)
+	}
+	if bestTotal.OK {
+		bestTotal.Place = CellName(bestTotal.Context, bestTotal.Concurrency)
 	}
 	return bestRequest, bestTotal, bestPrefill
 }

@@ -18,7 +18,7 @@ var Columns = [12]string{
 // figures: what it may keep as evidence is not a speed.
 func PrefillFigures(r *bundle.PrefillRow) [12]string {
 	texts := [12]string{PhasePrefill, PrefillContext(r.ContextTokens, depth(r)), Text(r.Concurrency, Count), Status(r.Status)}
-	fill(&texts)
+	fill(texts[:])
 	if r.Status.HasRate() {
 		texts[4] = Text(r.PromptTokPerS, Rate)
 		texts[6] = Text(Median(r.TTFT), TTFT)
@@ -30,7 +30,7 @@ func PrefillFigures(r *bundle.PrefillRow) [12]string {
 // DecodeFigures are the texts of a cell of the matrix; see PrefillFigures.
 func DecodeFigures(c Cell) [12]string {
 	texts := [12]string{PhaseDecode, Context(c.Context), Count(c.Concurrency), Status(c.Status)}
-	fill(&texts)
+	fill(texts[:])
 	if r := c.Row; r != nil && c.Status.HasRate() {
 		texts[4] = Text(r.OutputTokPerS, Rate)
 		texts[5] = Text(r.RequestTokPerS, Rate)
@@ -60,7 +60,7 @@ func Text[N int64 | float64](v *N, write func(N) string) string {
 	return write(*v)
 }
 
-func fill(texts *[12]string) {
+func fill(texts []string) {
 	for i := range texts {
 		if texts[i] == "" {
 			texts[i] = None
