@@ -6,14 +6,10 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"sort"
 	"strings"
-	"sync"
 
 	"github.com/speedmatrix/speedmatrix/bundle"
 	"github.com/speedmatrix/speedmatrix/docs"
-	"github.com/speedmatrix/speedmatrix/static"
-	"github.com/speedmatrix/speedmatrix/templates"
 )
 
 // Files are the names of everything on the site but files.json, with slashes, in a fixed order.
@@ -30,24 +26,13 @@ func (s *Site) units() (units [][]string) {
 	for _, name := range []string{"index.html", "index.json", "method.html", "404.html", "schema/bundle-1.json", ".nojekyll"} {
 		units = append(units, []string{name})
 	}
-	for _, name := range staticFiles() {
+	for _, name := range fileNames(builtInStatic) {
 		units = append(units, []string{"static/" + name})
 	}
 	for _, e := range s.entries {
 		units = append(units, []string{e.Page, e.Bundle, e.CSV})
 	}
 	return units
-}
-
-// staticFiles are our assets by name.
-func staticFiles() (names []string) {
-	_ = fs.WalkDir(static.FS, ".", func(name string, d fs.DirEntry, err error) error { // an embedded tree cannot fail
-		if err == nil && !d.IsDir() {
-			names = append(names, name)
-		}
-		return nil
-	})
-	return names
 }
 
 // File renders one of Files.
@@ -67,7 +52,7 @@ func (s *Site) File(name string) ([]byte, error) {
 		return nil, nil
 	}
 	if asset, ok := strings.CutPrefix(name, "static/"); ok {
-		return static.FS.ReadFile(asset)
+		return fs.ReadFile(s.theme.static, asset)
 	}
 	if rest, ok := strings.CutPrefix(name, "r/"); ok {
 		id, file := path.Split(rest)
@@ -106,7 +91,7 @@ func (s *Site) resultFile(e *entry, file string) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		return execute("result", page)
+		return s.theme.execute("result", page)
 	}
 	return nil, &fs.PathError{Op: "render", Path: e.ID + "/" + file, Err: fs.ErrNotExist}
 }
@@ -138,20 +123,20 @@ func (s *Site) method() ([]byte, error) {
 	}
 	p := docPage{base: s.base("", "method"), Body: body}
 	p.Title, p.Description = "Method", "What each number on the pages means, and how it is measured."
-	return execute("doc", p)
+	return s.theme.execute("doc", p)
 }
 
 // missing is the one page that is shown at any address, so its links are absolute and its style is inside.
 func (s *Site) missing() ([]byte, error) {
 	p := docPage{base: s.base(s.options.Base, "")}
-	p.Inline, p.Policy = inline()
+	p.Inline, p.Policy = s.theme.inline()
 	p.Title, p.Description = "Not found", "There is no page at this address."
-	return execute("missing", p)
+	return s.theme.execute("missing", p)
 }
 
 // Inputs names what a file is made from, with a hash of each: an unchanged set makes an unchanged file.
 func (s *Site) Inputs(name string) map[string]string {
-	inputs := map[string]string{"program": programHash()}
+	inputs := map[string]string{"program": s.theme.hash}
 	switch name {
 	case "index.html", "index.json":
 		var all strings.Builder
@@ -173,24 +158,3 @@ func (s *Site) Inputs(name string) map[string]string {
 	}
 	return inputs
 }
-
-// programHash covers the templates and assets of this program; its version stands beside it.
-var programHash = sync.OnceValue(func() string {
-	var all strings.Builder
-	for _, fsys := range []fs.FS{templates.FS, static.FS} {
-		var names []string
-		_ = fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
-			if err == nil && !d.IsDir() {
-				names = append(names, name)
-			}
-			return nil
-		})
-		sort.Strings(names)
-		for _, name := range names {
-			data, _ := fs.ReadFile(fsys, name)
-			fmt.Fprintln(&all, name, hash(data))
-		}
-	}
-	fmt.Fprintln(&all, hash(docs.Method), hash(bundle.Schema))
-	return hash([]byte(all.String()))
-})

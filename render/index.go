@@ -31,7 +31,7 @@ func (s *Site) index() ([]byte, error) {
 	for _, e := range s.entries {
 		p.Results = append(p.Results, newIndexRow(e))
 	}
-	return execute("index", p)
+	return s.theme.execute("index", p)
 }
 
 func newIndexRow(e *entry) indexRow {

@@ -5,9 +5,8 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
+	"io/fs"
 	"strings"
-
-	"github.com/speedmatrix/speedmatrix/static"
 )
 
 // inlined is our own assets, to stand inside a page. Nothing of a bundle comes here but as base64.
@@ -27,19 +26,19 @@ var resultScripts = []string{"echarts.min.js", "charts.js", "page.js"}
 const sitePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'"
 
 // inline reads assets to stand inside a page, and the policy that allows exactly their bytes.
-func inline(scripts ...string) (*inlined, string) {
-	in := &inlined{CSS: template.CSS(asset("site.css")), Icon: dataURL("image/svg+xml", asset("icon.svg"))}
+func (t *theme) inline(scripts ...string) (*inlined, string) {
+	in := &inlined{CSS: template.CSS(t.asset("site.css")), Icon: dataURL("image/svg+xml", t.asset("icon.svg"))}
 	allowed := "'none'"
 	var hashes []string
 	for _, name := range scripts {
-		in.Scripts = append(in.Scripts, template.JS(asset(name)))
-		hashes = append(hashes, cspHash(asset(name)))
+		in.Scripts = append(in.Scripts, template.JS(t.asset(name)))
+		hashes = append(hashes, cspHash(t.asset(name)))
 	}
 	if hashes != nil {
 		allowed = strings.Join(hashes, " ")
 	}
 	policy := fmt.Sprintf("default-src 'none'; script-src %s; style-src %s; style-src-attr 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'",
-		allowed, cspHash(asset("site.css")))
+		allowed, cspHash(t.asset("site.css")))
 	return in, policy
 }
 
@@ -53,11 +52,8 @@ func dataURL(mediaType string, data []byte) template.URL {
 	return template.URL("data:" + mediaType + ";base64," + base64.StdEncoding.EncodeToString(data))
 }
 
-// asset is one of our files. A missing one is a fault of the program, not of its input.
-func asset(name string) []byte {
-	data, err := static.FS.ReadFile(name)
-	if err != nil {
-		panic(err)
-	}
+// asset is one of our files. newTheme has read it once: if it is gone since, pages lack it until it is back.
+func (t *theme) asset(name string) []byte {
+	data, _ := fs.ReadFile(t.static, name)
 	return data
 }

@@ -19,11 +19,11 @@ func Page(b *bundle.Bundle, data, notes []byte, o PageOptions) ([]byte, error) {
 	if err := bundle.WriteCSV(&cells, b); err != nil {
 		return nil, err
 	}
-	in, policy := inline(resultScripts...)
+	in, policy := builtIn().inline(resultScripts...)
 	in.JSON, in.CSV = dataURL("application/json", data), dataURL("text/csv;charset=utf-8", cells.Bytes())
 	page, err := newResultPage(b, o.ID, notes, base{Site: siteName, Policy: policy, Inline: in, Alone: true, Version: o.Version})
 	if err != nil {
 		return nil, err
 	}
-	return execute("result", page)
+	return builtIn().execute("result", page)
 }

@@ -25,6 +25,9 @@ type Options struct {
 	Base    string // where the site will lie on its host, with slashes at both ends; "/" if empty
 	Version string // of the program, shown at the foot of pages
 	Strict  bool   // a problem in one bundle ends the loading
+
+	// Templates and Static replace the ones inside the program, while somebody writes them.
+	Templates, Static fs.FS
 }
 
 // Site is a set of bundles, each read once, and the pages that they make. It holds a summary of each
@@ -37,6 +40,7 @@ type Site struct {
 	problems []bundle.Problem
 	left     int // bundles that could not be used
 	recent   recent
+	theme    *theme
 }
 
 // ErrNoBundles says that a folder holds none.
@@ -51,7 +55,14 @@ func Load(ctx context.Context, fsys fs.FS, options Options) (*Site, error) {
 	if options.Base == "" {
 		options.Base = "/"
 	}
-	s := &Site{fsys: fsys, options: options, byID: map[string]*entry{}}
+	s := &Site{fsys: fsys, options: options, byID: map[string]*entry{}, theme: builtIn()}
+	if options.Templates != nil && options.Static != nil {
+		t, err := newTheme(options.Templates, options.Static)
+		if err != nil {
+			return nil, err
+		}
+		s.theme = t
+	}
 	found, err := s.walk()
 	if err != nil {
 		return nil, err
