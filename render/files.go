@@ -85,7 +85,7 @@ func (s *Site) resultFile(e *entry, file string) ([]byte, error) {
 				return nil, err
 			}
 		}
-		common := s.base("../../", "")
+		common := s.base("../../", "", e.Page)
 		common.Scripts = resultScripts
 		page, err := newResultPage(b, e.ID, notes, common)
 		if err != nil {
@@ -96,11 +96,15 @@ func (s *Site) resultFile(e *entry, file string) ([]byte, error) {
 	return nil, &fs.PathError{Op: "render", Path: e.ID + "/" + file, Err: fs.ErrNotExist}
 }
 
-func (s *Site) base(root, here string) base {
-	return base{Site: siteName, Root: root, Here: here, Policy: sitePolicy, Version: s.options.Version}
+// base is what the pages of this site share. Name is the page's own address in the site.
+func (s *Site) base(root, here, name string) base {
+	b := base{Site: s.settings.Title, Root: root, Here: here, Policy: sitePolicy, Version: s.options.Version,
+		Links: s.settings.Links, Footer: s.settings.Footer, Accent: s.settings.Accent, AccentDark: s.settings.AccentDark}
+	if s.settings.BaseURL != "" && name != "" {
+		b.Canonical = s.settings.BaseURL + strings.TrimSuffix(name, "index.html")
+	}
+	return b
 }
-
-const siteName = "speedmatrix"
 
 func (s *Site) indexJSON() ([]byte, error) {
 	index := bundle.Index{SpeedmatrixIndex: bundle.IndexVersion, Results: []bundle.IndexEntry{}}
@@ -121,14 +125,14 @@ func (s *Site) method() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := docPage{base: s.base("", "method"), Body: body}
+	p := docPage{base: s.base("", "method", "method.html"), Body: body}
 	p.Title, p.Description = "Method", "What each number on the pages means, and how it is measured."
 	return s.theme.execute("doc", p)
 }
 
 // missing is the one page that is shown at any address, so its links are absolute and its style is inside.
 func (s *Site) missing() ([]byte, error) {
-	p := docPage{base: s.base(s.options.Base, "")}
+	p := docPage{base: s.base(s.options.Base, "", "")}
 	p.Inline, p.Policy = s.theme.inline()
 	p.Title, p.Description = "Not found", "There is no page at this address."
 	return s.theme.execute("missing", p)
@@ -136,7 +140,7 @@ func (s *Site) missing() ([]byte, error) {
 
 // Inputs names what a file is made from, with a hash of each: an unchanged set makes an unchanged file.
 func (s *Site) Inputs(name string) map[string]string {
-	inputs := map[string]string{"program": s.theme.hash}
+	inputs := map[string]string{"program": s.theme.hash, "settings": s.settings.hash()}
 	switch name {
 	case "index.html", "index.json":
 		var all strings.Builder

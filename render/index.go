@@ -25,7 +25,7 @@ type indexRow struct {
 }
 
 func (s *Site) index() ([]byte, error) {
-	p := indexPage{base: s.base("", "results"), LeftOut: s.left}
+	p := indexPage{base: s.base("", "results", "index.html"), LeftOut: s.left}
 	p.Title = "Results"
 	p.Description = "Speed of LLM servers: prefill and sustained decode for every context length and number of simultaneous requests."
 	for _, e := range s.entries {

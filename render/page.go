@@ -12,4 +12,10 @@ type base struct {
 	Inline      *inlined // set where the assets stand inside the page
 	Alone       bool     // the single page: no site around it
 	Version     string
+
+	// from site.json
+	Links              []link
+	Footer             string
+	Accent, AccentDark string
+	Canonical          string
 }

@@ -21,7 +21,7 @@ func Page(b *bundle.Bundle, data, notes []byte, o PageOptions) ([]byte, error) {
 	}
 	in, policy := builtIn().inline(resultScripts...)
 	in.JSON, in.CSV = dataURL("application/json", data), dataURL("text/csv;charset=utf-8", cells.Bytes())
-	page, err := newResultPage(b, o.ID, notes, base{Site: siteName, Policy: policy, Inline: in, Alone: true, Version: o.Version})
+	page, err := newResultPage(b, o.ID, notes, base{Site: defaultTitle, Policy: policy, Inline: in, Alone: true, Version: o.Version})
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ import (
 // Options are what a site depends on beside its bundles. Two sites of equal input and Options are
 // equal byte by byte.
 type Options struct {
-	Base    string // where the site will lie on its host, with slashes at both ends; "/" if empty
+	Base    string // where the site will lie on its host, with slashes at both ends; of site.json, or "/", if empty
 	Version string // of the program, shown at the foot of pages
 	Strict  bool   // a problem in one bundle ends the loading
 
@@ -41,6 +41,7 @@ type Site struct {
 	left     int // bundles that could not be used
 	recent   recent
 	theme    *theme
+	settings settings
 }
 
 // ErrNoBundles says that a folder holds none.
@@ -52,9 +53,6 @@ var ErrStrict = errors.New("stopped at the first problem")
 // Load reads every bundle under the root of fsys. Problems in bundles do not end it: the site is
 // made of the good ones, and Problems lists the rest. The error is for a folder that gives no site.
 func Load(ctx context.Context, fsys fs.FS, options Options) (*Site, error) {
-	if options.Base == "" {
-		options.Base = "/"
-	}
 	s := &Site{fsys: fsys, options: options, byID: map[string]*entry{}, theme: builtIn()}
 	if options.Templates != nil && options.Static != nil {
 		t, err := newTheme(options.Templates, options.Static)
@@ -62,6 +60,12 @@ func Load(ctx context.Context, fsys fs.FS, options Options) (*Site, error) {
 			return nil, err
 		}
 		s.theme = t
+	}
+	var wrong []bundle.Problem
+	s.settings, wrong = readSettings(fsys)
+	s.problems = append(s.problems, wrong...)
+	if options.Base == "" {
+		s.options.Base = s.settings.path()
 	}
 	found, err := s.walk()
 	if err != nil {
@@ -141,7 +145,7 @@ func (s *Site) walk() (f found, err error) {
 				return fs.SkipDir
 			}
 			return nil
-		case d.IsDir() || name == "site.json":
+		case d.IsDir() || name == settingsName:
 			return nil
 		}
 		if d.Type()&fs.ModeSymlink != 0 {

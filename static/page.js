@@ -114,7 +114,7 @@
   });
   document.addEventListener('cell', ({ detail }) => read(find(detail)));
   const aim = () => {
-    const target = location.hash && byID(decodeURIComponent(location.hash.slice(1)));
+    const target = location.hash && byID(location.hash.slice(1)); // ids of ours need no escapes
     if (!target) return;
     target.closest('details')?.setAttribute('open', '');
     if (target.id.startsWith('decode-')) enter(find(target.id));
@@ -172,8 +172,8 @@
     choose('metric', setMetric, data.metrics[0].key);
     choose('view', setView, 'table');
     for (const input of $$('input', limits)) {
-      const given = state.get(input.name);
-      if (given && Number(given) >= 0) input.value = given;
+      const given = state.get(input.name), number = Number(given);
+      if (given && number >= 0 && number < Infinity) input.value = number;
       input.addEventListener('input', () => { setLimits(); remember(input.name, input.value); });
     }
     setLimits();

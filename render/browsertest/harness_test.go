@@ -75,8 +75,8 @@ var (
 	browserErr  error
 )
 
-// browser is the one Chromium of this run. Tabs are opened in it.
-func browser(t testing.TB) context.Context {
+// theBrowser is the one Chromium of this run. Tabs are opened in it.
+func theBrowser(t testing.TB) context.Context {
 	t.Helper()
 	path := chromium(t)
 	browserOnce.Do(func() { browserCtx, browserErr = startBrowser(path) })

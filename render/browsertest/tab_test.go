@@ -23,7 +23,6 @@ type screen struct {
 	still         bool // prefers-reduced-motion
 	plain         bool // JavaScript is off
 	offline       bool
-	apart         bool   // a browser context of its own, with permissions of its own
 	before        string // a script that runs before the page's own
 }
 
@@ -70,11 +69,7 @@ const lastWord = "speedmatrix: this tab has said all"
 func open(t testing.TB, address string, s screen) *tab {
 	t.Helper()
 	s = s.size()
-	var options []chromedp.ContextOption
-	if s.apart {
-		options = append(options, chromedp.WithNewBrowserContext())
-	}
-	ctx, close := chromedp.NewContext(browser(t), options...)
+	ctx, close := chromedp.NewContext(theBrowser(t))
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	p := &tab{TB: t, ctx: ctx, url: address, screen: s, seen: make(chan struct{})}
 	chromedp.ListenTarget(ctx, p.note)
@@ -172,6 +167,7 @@ func (p *tab) checkQuiet() {
 
 // own tells whether a page may ask for an address: it lies on the same host, or within the page.
 func own(page, address string) bool {
+	page, _, _ = strings.Cut(page, "#")
 	from, err1 := url.Parse(page)
 	to, err2 := url.Parse(address)
 	if err1 != nil || err2 != nil {
