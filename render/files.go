@@ -23,8 +23,14 @@ func (s *Site) Files() []string {
 
 // units are Files in groups that are best made one after the other: those of one bundle share its reading.
 func (s *Site) units() (units [][]string) {
-	for _, name := range []string{"index.html", "index.json", "method.html", "404.html", "schema/bundle-1.json", ".nojekyll"} {
+	for _, name := range []string{"index.json", dataName, "method.html", "404.html", "schema/bundle-1.json", ".nojekyll"} {
 		units = append(units, []string{name})
+	}
+	for n := range s.listPages() {
+		units = append(units, []string{listName(n + 1)})
+	}
+	if len(s.models("")) > manyModels {
+		units = append(units, []string{modelsName})
 	}
 	for _, name := range fileNames(builtInStatic) {
 		units = append(units, []string{"static/" + name})
@@ -39,7 +45,11 @@ func (s *Site) units() (units [][]string) {
 func (s *Site) File(name string) ([]byte, error) {
 	switch name {
 	case "index.html":
-		return s.index()
+		return s.index(1)
+	case dataName:
+		return s.data()
+	case modelsName:
+		return s.modelsPage()
 	case "index.json":
 		return s.indexJSON()
 	case "method.html":
@@ -53,6 +63,10 @@ func (s *Site) File(name string) ([]byte, error) {
 	}
 	if asset, ok := strings.CutPrefix(name, "static/"); ok {
 		return fs.ReadFile(s.theme.static, asset)
+	}
+	var number int
+	if _, err := fmt.Sscanf(name, "list/%d.html", &number); err == nil && number > 1 && number <= s.listPages() && name == listName(number) {
+		return s.index(number)
 	}
 	if rest, ok := strings.CutPrefix(name, "r/"); ok {
 		id, file := path.Split(rest)
@@ -141,8 +155,8 @@ func (s *Site) missing() ([]byte, error) {
 // Inputs names what a file is made from, with a hash of each: an unchanged set makes an unchanged file.
 func (s *Site) Inputs(name string) map[string]string {
 	inputs := map[string]string{"program": s.theme.hash, "settings": s.settings.hash()}
-	switch name {
-	case "index.html", "index.json":
+	switch {
+	case name == "index.html", name == "index.json", name == dataName, strings.HasPrefix(name, "list/"):
 		var all strings.Builder
 		for _, e := range s.entries {
 			fmt.Fprintln(&all, e.file, e.hash)

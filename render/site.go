@@ -26,6 +26,9 @@ type Options struct {
 	Version string // of the program, shown at the foot of pages
 	Strict  bool   // a problem in one bundle ends the loading
 
+	// ListProblems shows on the list what could not be read, for the eyes of whoever can mend it.
+	ListProblems bool
+
 	// Templates and Static replace the ones inside the program, while somebody writes them.
 	Templates, Static fs.FS
 }

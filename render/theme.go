@@ -33,7 +33,7 @@ var builtIn = sync.OnceValue(func() *theme {
 // newTheme parses a template set a page, over the shared base.
 func newTheme(templates, static fs.FS) (*theme, error) {
 	t := &theme{static: static, sets: map[string]*template.Template{}}
-	for _, name := range []string{"result", "index", "doc", "missing"} {
+	for _, name := range []string{"result", "index", "models", "doc", "missing"} {
 		set, err := template.New(name).Funcs(template.FuncMap{"args": args}).ParseFS(templates, "base.tmpl", "parts.tmpl", name+".tmpl")
 		if err != nil {
 			return nil, fmt.Errorf("parse templates: %w", err)

@@ -3,5 +3,5 @@ package static
 
 import "embed"
 
-//go:embed site.css page.js charts.js echarts.min.js icon.svg VERSIONS licenses
+//go:embed site.css index.js page.js charts.js echarts.min.js icon.svg VERSIONS licenses
 var FS embed.FS

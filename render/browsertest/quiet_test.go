@@ -49,7 +49,7 @@ func TestQuiet(t *testing.T) {
 			p.do(`
 				for (const e of document.querySelectorAll('main input[type=radio], main input[type=checkbox], main button, summary')) e.click();
 				for (const e of document.querySelectorAll('#limits input')) { e.value = '10'; e.dispatchEvent(new Event('input')); }
-				for (const e of document.querySelectorAll('#matrix a')) { e.focus(); e.click(); }
+				for (const e of [...document.querySelectorAll('#matrix a')].slice(0, 40)) { e.focus(); e.click(); } // more than 200 are throttled
 				const view = document.querySelector('[name=view][value=heat]');
 				if (view) view.click();`)
 			p.size(500, 700)

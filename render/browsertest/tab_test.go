@@ -131,6 +131,9 @@ func (p *tab) note(event any) {
 	case *runtime.EventExceptionThrown:
 		p.said = append(p.said, "exception: "+e.ExceptionDetails.Error())
 	case *log.EventEntryAdded:
+		if e.Entry.URL == p.url && strings.HasSuffix(p.url, noSuchPage) {
+			return // that there is no such page is what the browser has to say
+		}
 		p.said = append(p.said, fmt.Sprintf("%s: %s (%s)", e.Entry.Source, e.Entry.Text, e.Entry.URL))
 	case *network.EventRequestWillBeSent:
 		p.asked = append(p.asked, e.Request.URL)
