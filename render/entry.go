@@ -12,6 +12,8 @@ type entry struct {
 	bundle.IndexEntry
 	file, notes     string // names in the file system of the site
 	hash, notesHash string
+	stamp           stamp
+	problems        []bundle.Problem // warnings
 	hardware        string
 	best            best
 	steps           string // the matrix in small, see matrixSteps

@@ -60,6 +60,7 @@ type tame struct {
 
 func (t *tame) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) {
 	source := reader.Source()
+	var over []int                      // levels of the headings that the next one may lie under: none is skipped
 	replaced := map[ast.Node]ast.Node{} // after the walk: it must not lose its way
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
@@ -67,7 +68,11 @@ func (t *tame) Transform(doc *ast.Document, reader text.Reader, _ parser.Context
 		}
 		switch n := n.(type) {
 		case *ast.Heading:
-			n.Level = min(n.Level+t.level-1, 6)
+			for len(over) > 0 && over[len(over)-1] >= n.Level {
+				over = over[:len(over)-1]
+			}
+			over = append(over, n.Level)
+			n.Level = min(t.level+len(over)-1, 6)
 		case *ast.Link:
 			if !t.allowed(n.Destination) {
 				replaced[n] = ast.NewEmphasis(1) // its words stay

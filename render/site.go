@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/speedmatrix/speedmatrix/bundle"
 )
@@ -29,6 +30,9 @@ type Options struct {
 	// ListProblems shows on the list what could not be read, for the eyes of whoever can mend it.
 	ListProblems bool
 
+	// Before is an earlier state of the same folder: what has not changed since is not read again.
+	Before *Site
+
 	// Templates and Static replace the ones inside the program, while somebody writes them.
 	Templates, Static fs.FS
 }
@@ -40,6 +44,7 @@ type Site struct {
 	options  Options
 	entries  []*entry // newest first, undated last
 	byID     map[string]*entry
+	byFile   map[string]*entry
 	problems []bundle.Problem
 	left     int // bundles that could not be used
 	recent   recent
@@ -56,7 +61,7 @@ var ErrStrict = errors.New("stopped at the first problem")
 // Load reads every bundle under the root of fsys. Problems in bundles do not end it: the site is
 // made of the good ones, and Problems lists the rest. The error is for a folder that gives no site.
 func Load(ctx context.Context, fsys fs.FS, options Options) (*Site, error) {
-	s := &Site{fsys: fsys, options: options, byID: map[string]*entry{}, theme: builtIn()}
+	s := &Site{fsys: fsys, options: options, byID: map[string]*entry{}, byFile: map[string]*entry{}, theme: builtIn()}
 	if options.Templates != nil && options.Static != nil {
 		t, err := newTheme(options.Templates, options.Static)
 		if err != nil {
@@ -104,6 +109,7 @@ func Load(ctx context.Context, fsys fs.FS, options Options) (*Site, error) {
 			s.add(e)
 		}
 	}
+	s.options.Before = nil // not a chain of all states
 	s.addNotes(found.notes)
 	slices.SortFunc(s.entries, func(a, b *entry) int {
 		return cmp.Or(compareDates(a.Started, b.Started), cmp.Compare(a.Model, b.Model), cmp.Compare(a.ID, b.ID))
@@ -192,6 +198,16 @@ func idOf(name string) string { return strings.TrimSuffix(path.Base(name), path.
 
 // load reads one bundle and keeps what the site needs of it.
 func (s *Site) load(name string) (*entry, []bundle.Problem) {
+	info, err := fs.Stat(s.fsys, name)
+	if err != nil {
+		return nil, []bundle.Problem{problem(name, "%v", cause(err))}
+	}
+	now := stamp{info.Size(), info.ModTime()}
+	if before := s.options.Before; before != nil {
+		if e := before.byFile[name]; e != nil && e.stamp == now && time.Since(now.modified) > settled {
+			return e, e.problems
+		}
+	}
 	if err := bundle.CheckID(idOf(name)); err != nil {
 		return nil, []bundle.Problem{problem(name, "%v", err)}
 	}
@@ -206,8 +222,20 @@ func (s *Site) load(name string) (*entry, []bundle.Problem) {
 	if b == nil {
 		return nil, problems
 	}
-	return newEntry(name, data, b), problems
+	e := newEntry(name, data, b)
+	e.stamp, e.problems = now, problems
+	return e, problems
 }
+
+// stamp tells whether a file has changed, without reading it.
+type stamp struct {
+	size     int64
+	modified time.Time
+}
+
+// settled is how old a file must be for its time to tell: an editor can save twice within one tick of
+// a file system's clock.
+const settled = 2 * time.Second
 
 func readBundle(fsys fs.FS, name string) ([]byte, error) {
 	f, err := fsys.Open(name)
@@ -227,7 +255,12 @@ func (s *Site) add(e *entry) {
 		s.left++
 		return
 	}
-	s.byID[e.ID] = e
+	if e.notes != "" { // of an earlier state; notes are looked for anew
+		without := *e
+		without.notes, without.notesHash = "", ""
+		e = &without
+	}
+	s.byID[e.ID], s.byFile[e.file] = e, e
 	s.entries = append(s.entries, e)
 }
 
@@ -254,9 +287,17 @@ func (s *Site) addNotes(names []string) {
 		case bytes.IndexByte(text, 0) >= 0 || strings.ToValidUTF8(string(text), "") != string(text):
 			s.problem(name, "not UTF-8 text")
 		default:
-			e.notes, e.notesHash = name, hash(text)
+			with := *e // the entry may be shared with an earlier state
+			with.notes, with.notesHash = name, hash(text)
+			s.replace(e, &with)
 		}
 	}
+}
+
+// replace puts one entry in the place of another.
+func (s *Site) replace(old, new *entry) {
+	s.byID[new.ID], s.byFile[new.file] = new, new
+	s.entries[slices.Index(s.entries, old)] = new
 }
 
 func hash(data []byte) string {

@@ -96,8 +96,12 @@ func checkParsed(t testing.TB, name string, page []byte) {
 			continue
 		}
 		switch n.Data {
-		case "img", "iframe", "object", "embed", "base", "form":
+		case "img", "iframe", "object", "embed", "base":
 			t.Errorf("%s: element %s", name, n.Data)
+		case "form":
+			if attribute(n, "id") != "find" || attribute(n, "action") != "" {
+				t.Errorf("%s: a form that is not the search", name)
+			}
 		case "script":
 			switch kind := attribute(n, "type"); kind {
 			case "application/json":

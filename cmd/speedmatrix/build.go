@@ -27,8 +27,9 @@ and below it. Default: results
 
   -o, --output DIR   where to write. Default: public. A folder that holds other
                      things than a site of ours is left as it is
-  --base /x/         where the site will lie on its host. Only the page for
-                     missing addresses needs it; all other links are relative
+  --base /x/         where the site will lie on its host, if site.json does not
+                     say it. Only the page for missing addresses needs it; all
+                     other links are relative
   --strict           stop at the first bundle with an error, and write nothing
 
 Bundles with errors are named and left out; the site is made of the others, and
@@ -46,7 +47,7 @@ const largestSite = 1 << 30
 func runBuild(ctx context.Context, args []string, std streams) error {
 	flags := newFlags("build")
 	output := flags.StringP("output", "o", "public", "")
-	base := flags.String("base", "/", "")
+	base := flags.String("base", "", "")
 	strict := flags.Bool("strict", false, "")
 	if err := parse(flags, args, 0, 1, "one folder"); err != nil {
 		return err
@@ -114,8 +115,11 @@ func writtenText(w render.Written, took time.Duration) string {
 	return text
 }
 
-// sitePath is a path with slashes at both ends.
+// sitePath is a path with slashes at both ends, "" for none.
 func sitePath(base string) (string, error) {
+	if base == "" {
+		return "", nil
+	}
 	u, err := url.Parse(base)
 	if err != nil || u.Scheme != "" || u.Host != "" || u.RawQuery != "" || u.Fragment != "" || !strings.HasPrefix(base, "/") {
 		hint := "--base is the path of the site on its host, such as /speedmatrix/"

@@ -27,6 +27,7 @@ Commands:
 
   build      make a site of all bundles in a folder
   page       make one HTML file of one bundle, with everything inside
+  serve      preview the site of a folder, with live reload
   summary    show a bundle as text, Markdown, CSV or JSON
   validate   list every problem of bundles, with its place
   version    print the version of this program
@@ -55,6 +56,7 @@ func commands() []command {
 	return []command{
 		{"build", buildUsage, runBuild},
 		{"page", pageUsage, runPage},
+		{"serve", serveUsage, runServe},
 		{"summary", summaryUsage, runSummary},
 		{"validate", validateUsage, runValidate},
 		{"version", versionUsage, runVersion},

@@ -225,7 +225,7 @@ func same[T comparable](p *tab, js string, want T) {
 // clean fails the test with the faults that an expression lists, as one text or as several.
 func clean(p *tab, what, js string) {
 	p.Helper()
-	if faults := eval[string](p, "["+js+"].flat().join('\\n')"); faults != "" {
+	if faults := eval[string](p, "(async () => ["+js+"].flat().join('\\n'))()"); faults != "" {
 		p.Errorf("%s: %s:\n%s", p.url, what, faults)
 	}
 }
