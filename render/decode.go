@@ -27,7 +27,7 @@ type matrixRow struct {
 type matrixCell struct {
 	ID, Class, Value, Words, Sub string
 	Step                         int // of the first metric, 0 without a figure
-	Read                         bool
+	Read, Gap                    bool
 }
 
 type metricView struct {
@@ -87,9 +87,7 @@ func newDecodeFigure(b *bundle.Bundle) *decodeFigure {
 				}
 				i++
 			}
-			if c == read {
-				m.Read = true
-			}
+			m.Read, m.Gap = c == read, c.Status == ""
 			r.Cells = append(r.Cells, m)
 		}
 		f.Rows = append(f.Rows, r)

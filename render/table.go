@@ -17,13 +17,22 @@ type measurement struct {
 	ID                     string
 	Phase, Context, AtOnce string
 	Status                 string
-	Figures                []string // the other eight; nil where nothing was measured
+	Figures                []figure // the other eight; nil where nothing was measured
+}
+
+// figure is a number as written, or none. Templates ask None, which costs them nothing.
+type figure struct {
+	Text string
+	None bool
 }
 
 func newMeasurement(id string, texts [12]string, measured bool) measurement {
 	m := measurement{ID: id, Phase: texts[0], Context: texts[1], AtOnce: texts[2], Status: texts[3]}
 	if measured {
-		m.Figures = texts[4:]
+		m.Figures = make([]figure, 0, 8)
+		for _, text := range texts[4:] {
+			m.Figures = append(m.Figures, figure{text, text == figures.None})
+		}
 	}
 	return m
 }
