@@ -10,6 +10,7 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/text"
@@ -29,7 +30,7 @@ func markdown(source []byte, level int, ours bool) (template.HTML, error) {
 	md := goldmark.New(
 		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.NewLinkify(extension.WithLinkifyAllowedProtocols([]string{"http:", "https:"}))),
 		goldmark.WithParserOptions(options...),
-		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(wideTables{}, 100))),
+		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(wideTables{}, 100), util.Prioritized(checkBoxes{}, 100))),
 	)
 	var out bytes.Buffer
 	if err := md.Convert([]byte(printableText(source)), &out); err != nil {
@@ -160,6 +161,7 @@ func (wideTables) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	tables := extension.NewTableHTMLRenderer()
 	inner := map[ast.NodeKind]renderer.NodeRendererFunc{}
 	tables.RegisterFuncs(registerer(func(k ast.NodeKind, f renderer.NodeRendererFunc) { inner[k] = f }))
+	count := 0
 	for kind, f := range inner {
 		if kind.String() != "Table" {
 			r.Register(kind, f)
@@ -167,7 +169,8 @@ func (wideTables) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 		}
 		r.Register(kind, func(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 			if entering {
-				_, _ = w.WriteString(`<div class="scroll" role="region" aria-label="Table" tabindex="0">`)
+				count++
+				_, _ = fmt.Fprintf(w, `<div class="scroll" role="region" aria-label="Table %d" tabindex="0">`, count)
 			}
 			status, err := f(w, source, n, entering)
 			if !entering {
@@ -181,3 +184,19 @@ func (wideTables) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 type registerer func(ast.NodeKind, renderer.NodeRendererFunc)
 
 func (r registerer) Register(k ast.NodeKind, f renderer.NodeRendererFunc) { r(k, f) }
+
+// checkBoxes says what the box before an item of a list means.
+type checkBoxes struct{}
+
+func (checkBoxes) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	r.Register(extast.KindTaskCheckBox, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+		box := `<input type="checkbox" disabled aria-label="open"> `
+		if n.(*extast.TaskCheckBox).IsChecked {
+			box = `<input type="checkbox" disabled checked aria-label="done"> `
+		}
+		if entering {
+			_, _ = w.WriteString(box)
+		}
+		return ast.WalkContinue, nil
+	})
+}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/speedmatrix/speedmatrix/bundle"
+	"github.com/speedmatrix/speedmatrix/bundle/figures"
 )
 
 // picture is a matrix in small: a path for each step of the ramp that occurs, so that a thousand
@@ -27,24 +28,29 @@ const (
 // capacity, x failed or invalid, a blank nothing; rows are parted by /. index.js reads the same.
 const stepLetters = "abcdefghijkl"
 
-// matrixSteps writes a decode matrix in stepLetters.
+// matrixSteps writes a decode matrix in stepLetters, by the metric that a page shows first.
 func matrixSteps(b *bundle.Bundle) string {
-	f := newDecodeFigure(b)
-	if f == nil {
-		return ""
+	_, matrix := figures.Matrix(b)
+	total := metrics[0]
+	var values []float64
+	for _, c := range withFigures(matrix) {
+		if v := total.value(c.Row, 0); v != nil {
+			values = append(values, *v)
+		}
 	}
+	scale := newScale(values, total)
 	var s strings.Builder
-	for y, row := range f.Rows {
+	for y, row := range matrix {
 		if y > 0 {
 			s.WriteByte('/')
 		}
-		for _, c := range row.Cells {
+		for _, c := range row {
 			switch {
-			case c.Value != "":
-				s.WriteByte(stepLetters[c.Step-1])
-			case c.Class == "over":
+			case c.Status.HasRate():
+				s.WriteByte(stepLetters[scale.step(*total.value(c.Row, 0))-1])
+			case c.Status == bundle.OverCapacity:
 				s.WriteByte('.')
-			case c.Class == "gap" || c.Class == "unrun":
+			case c.Status == "" || c.Status == bundle.NotRun:
 				s.WriteByte(' ')
 			default:
 				s.WriteByte('x')

@@ -76,7 +76,7 @@ func TestDrawingContrast(t *testing.T) {
 						const under = $$('path', e.closest('svg')).filter((s) => {
 							const q = s.getBoundingClientRect();
 							return colour(s, 'fill') !== 'none' && q.left <= x && x <= q.right && q.top <= y && y <= q.bottom && q.width > 20 && q.height > 20;
-						}).map((s) => colour(s, 'fill')).filter((c) => parse(c));
+						}).map((s) => colour(s, 'fill')).map((c) => c.startsWith('url(') ? token('--hatch') : c).filter((c) => parse(c));
 						return tooPale(e.closest('.chart')?.id + ' ' + words(e), colour(e, 'fill'), under.at(-1) ?? paper());
 					});
 				})()`
