@@ -26,7 +26,7 @@ func CheckID(id string) error {
 	case strings.Contains(id, ".."), strings.HasSuffix(id, "."):
 		return errors.New("the name may hold no double dot and no dot at its end")
 	case deviceName.MatchString(stem):
-		return errors.New("Windows keeps this name for a device")
+		return errors.New("a name that Windows keeps for a device")
 	}
 	return nil
 }

@@ -103,7 +103,7 @@ func BenchmarkEncode(b *testing.B) {
 
 // Nothing in 4 MiB may take minutes, or gigabytes.
 func BenchmarkHostile(b *testing.B) {
-	for name, text := range hostile() {
+	for name, text := range hostile(bundle.MaxFileBytes) {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			b.ReportAllocs()

@@ -39,6 +39,7 @@ var badRules = []bad{
 		"hardware.nodes: negative (line 7)", "method.concurrencies[2]: negative (line 9)", "decode[0].ttft.median_s: negative (line 15)"}},
 	{name: "-1 for unknown", edits: []string{"0.5", "-1", `"nodes": 1`, `"nodes": -1`}, want: []string{
 		"hardware.nodes: -1: leave the key out where a value is unknown (line 7)", "decode[0].ttft.median_s: -1: leave the key out where a value is unknown (line 15)"}},
+	{name: "absurd", edits: []string{"0.5", "1e300"}, want: []string{"decode[0].ttft.median_s: 1e+300 is absurd: at most 2592000 is allowed (line 15)"}},
 	{name: "0 where 1 is least", edits: []string{`"nodes": 1`, `"nodes": 0`, `"count": 2`, `"count": 0`, "[1, 2]", "[0, 1, 2]", `"prompt_tok_per_s": 100`, `"prompt_tok_per_s": 100, "concurrency": 0`, `"concurrency": 2`, `"concurrency": 0`, `{"status": "valid", `, `{"status": "valid", "max_concurrency": 0, `}, want: []string{
 		"hardware.nodes: at least 1 is expected, not 0 (line 7)", "hardware.gpus[0].count: 0: leave the entry out (line 7)",
 		"method.concurrencies[0]: at least 1 is expected, not 0 (line 9)", "prefill[0].concurrency: at least 1 is expected, not 0 (line 11)",

@@ -15,6 +15,7 @@ var badSyntax = []bad{
 	{name: "HTML", text: "<html>\n", want: []string{"not JSON: invalid character '<' looking for beginning of value (line 1)"}},
 	{name: "truncated in a number", text: good[:20], want: []string{"speedmatrix: truncated: the file ends in the middle (line 2)"}},
 	{name: "truncated in a text", text: good[:strings.Index(good, "lete")], want: []string{"status: truncated: the file ends in the middle (line 3)"}},
+	{name: "truncated in a key", text: good[:strings.Index(good, "odel\"")], want: []string{"truncated: the file ends in the middle (line 6)"}},
 	{name: "truncated in a row", text: good[:strings.Index(good, "0.5")], want: []string{"decode[0].ttft.median_s: truncated: the file ends in the middle (line 15)"}},
 	{name: "truncated before the end", text: strings.TrimSuffix(good, "}\n"), want: []string{"truncated: the file ends in the middle (line 20)"}},
 	{name: "text after the end", text: good + "{}", want: []string{"not JSON: invalid character '{' after top-level value (line 22)"}},

@@ -2,6 +2,7 @@
 package docs_test
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"io/fs"
@@ -264,6 +265,10 @@ func TestCommands(t *testing.T) {
 		t.Run(strings.ReplaceAll(name, "/", "_"), func(t *testing.T) {
 			dir := workspace(t)
 			for _, args := range lines {
+				if args[0] == "serve" {
+					serveOnce(t, program, dir, args)
+					continue
+				}
 				cmd := exec.CommandContext(t.Context(), program, args...)
 				cmd.Dir = dir
 				if out, err := cmd.CombinedOutput(); err != nil {
@@ -282,6 +287,34 @@ func TestCommands(t *testing.T) {
 	}
 	if ran == 0 {
 		t.Error("no document shows a command")
+	}
+}
+
+// serveOnce starts a preview, on a free port, and ends it when it says that it serves.
+func serveOnce(t *testing.T, program, dir string, args []string) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), program, append(args, "--addr", "127.0.0.1:0")...)
+	cmd.Dir = dir
+	out, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	said := bufio.NewScanner(out)
+	for said.Scan() && !strings.HasPrefix(said.Text(), "serving ") {
+	}
+	if said.Err() != nil || !strings.HasPrefix(said.Text(), "serving ") {
+		t.Errorf("speedmatrix %s: it never serves", strings.Join(args, " "))
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Error(err)
+	}
+	for said.Scan() {
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("speedmatrix %s: %v", strings.Join(args, " "), err)
 	}
 }
 

@@ -70,13 +70,12 @@ func TestDrawingContrast(t *testing.T) {
 				texts := `(() => {
 					const all = $$('svg text').filter((e) => e.checkVisibility() && e.getClientRects().length);
 					if (all.length < 20) return ['only ' + all.length + ' texts'];
+					const shapes = new Map($$('.chart svg').map((svg) => [svg, $$('path', svg).map((e) => [e, e.getBoundingClientRect()]).filter(([e, r]) => r.width > 20 && r.height > 20 && colour(e, 'fill') !== 'none')]));
 					return all.flatMap((e) => {
 						const r = e.getBoundingClientRect(), x = (r.left + r.right) / 2, y = (r.top + r.bottom) / 2;
 						// what lies under it in the same drawing
-						const under = $$('path', e.closest('svg')).filter((s) => {
-							const q = s.getBoundingClientRect();
-							return colour(s, 'fill') !== 'none' && q.left <= x && x <= q.right && q.top <= y && y <= q.bottom && q.width > 20 && q.height > 20;
-						}).map((s) => colour(s, 'fill')).map((c) => c.startsWith('url(') ? token('--hatch') : c).filter((c) => parse(c));
+						const under = (shapes.get(e.closest('svg')) ?? []).filter(([, q]) => q.left <= x && x <= q.right && q.top <= y && y <= q.bottom)
+							.map(([s]) => colour(s, 'fill')).map((c) => c.startsWith('url(') ? token('--hatch') : c).filter((c) => parse(c));
 						return tooPale(e.closest('.chart')?.id + ' ' + words(e), colour(e, 'fill'), under.at(-1) ?? paper());
 					});
 				})()`
