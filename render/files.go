@@ -77,31 +77,35 @@ func (s *Site) File(name string) ([]byte, error) {
 	return nil, &fs.PathError{Op: "render", Path: name, Err: fs.ErrNotExist}
 }
 
+// content is a bundle in memory, with the text it was read from and its notes.
+type content struct {
+	b           *bundle.Bundle
+	data, notes []byte
+}
+
 func (s *Site) resultFile(e *entry, file string) ([]byte, error) {
-	b, data, err := s.recent.read(s.fsys, e)
+	c, err := s.recent.read(s.fsys, e)
 	if err != nil {
 		return nil, err
 	}
-	if file == "bundle.json" {
-		return data, nil
-	}
+	return s.renderResult(e, c, file)
+}
+
+// renderResult makes one of the three files of a bundle.
+func (s *Site) renderResult(e *entry, c content, file string) ([]byte, error) {
 	switch file {
+	case "bundle.json":
+		return c.data, nil
 	case "cells.csv":
 		var out bytes.Buffer
-		if err := bundle.WriteCSV(&out, b); err != nil {
+		if err := bundle.WriteCSV(&out, c.b); err != nil {
 			return nil, err
 		}
 		return out.Bytes(), nil
 	case "index.html":
-		var notes []byte
-		if e.notes != "" {
-			if notes, err = fs.ReadFile(s.fsys, e.notes); err != nil {
-				return nil, err
-			}
-		}
 		common := s.base("../../", "", e.Page)
 		common.Scripts = resultScripts
-		page, err := newResultPage(b, e.ID, notes, common)
+		page, err := newResultPage(c.b, e.ID, c.notes, common)
 		if err != nil {
 			return nil, err
 		}
@@ -167,12 +171,17 @@ func (s *Site) Inputs(name string) map[string]string {
 		if rest, ok := strings.CutPrefix(name, "r/"); ok {
 			id, _, _ := strings.Cut(rest, "/")
 			if e := s.byID[id]; e != nil {
-				inputs[e.file] = e.hash
-				if e.notes != "" {
-					inputs[e.notes] = e.notesHash
-				}
+				return s.resultInputs(e)
 			}
 		}
+	}
+	return inputs
+}
+
+func (s *Site) resultInputs(e *entry) map[string]string {
+	inputs := map[string]string{"program": s.theme.hash, "settings": s.settings.hash(), e.file: e.hash}
+	if e.notesHash != "" {
+		inputs[e.notes] = e.notesHash
 	}
 	return inputs
 }

@@ -132,11 +132,11 @@ func (s *Site) modelsPage() ([]byte, error) {
 }
 
 func newIndexRow(e *entry, root string) indexRow {
-	return indexRow{ID: e.ID, Page: root + e.Page, Model: bundle.Printable(e.Model), Label: bundle.Printable(e.Label), Hardware: e.hardware,
+	return indexRow{ID: e.ID, Page: root + e.Page, Model: bundle.Printable(e.Model), Label: bundle.Printable(e.Label), Hardware: e.Shown,
 		Engine: e.engineLine(), Date: e.Started.Date(), Picture: e.picture(),
-		Request: e.best.Request, RequestAt: e.best.RequestAt,
-		Total: e.best.Total, TotalAt: e.best.TotalAt,
-		Prefill: e.best.Prefill, PrefillAt: e.best.PrefillAt}
+		Request: e.Best.Request, RequestAt: e.Best.RequestAt,
+		Total: e.Best.Total, TotalAt: e.Best.TotalAt,
+		Prefill: e.Best.Prefill, PrefillAt: e.Best.PrefillAt}
 }
 
 func (e *entry) engineLine() string {
@@ -256,8 +256,8 @@ func (s *Site) data() ([]byte, error) {
 	groups := map[bundle.Identity]int{}
 	list := []listEntry{}
 	for _, e := range s.entries {
-		if _, ok := groups[e.identity]; !ok {
-			groups[e.identity] = len(groups)
+		if _, ok := groups[e.Identity]; !ok {
+			groups[e.Identity] = len(groups)
 		}
 		figure := func(text, at string) *[2]string {
 			if text == "" {
@@ -266,11 +266,11 @@ func (s *Site) data() ([]byte, error) {
 			return &[2]string{text, at}
 		}
 		of := func(i int) string { return facetKinds[i].of(e) }
-		list = append(list, listEntry{ID: e.ID, Model: of(0), Label: bundle.Printable(e.Label), Hardware: e.hardware, Line: e.engineLine(), Date: e.Started.Date(),
+		list = append(list, listEntry{ID: e.ID, Model: of(0), Label: bundle.Printable(e.Label), Hardware: e.Shown, Line: e.engineLine(), Date: e.Started.Date(),
 			GPU: of(1), Count: of(2), Engine: of(3), Quant: of(4),
-			Request: figure(e.best.Request, e.best.RequestAt), Total: figure(e.best.Total, e.best.TotalAt), Prefill: figure(e.best.Prefill, e.best.PrefillAt),
+			Request: figure(e.Best.Request, e.Best.RequestAt), Total: figure(e.Best.Total, e.Best.TotalAt), Prefill: figure(e.Best.Prefill, e.Best.PrefillAt),
 			Values: [3]*float64{e.BestRequestTokPerS, e.BestTotalTokPerS, e.BestPrefillTokPerS},
-			Group:  groups[e.identity], Matrix: e.steps})
+			Group:  groups[e.Identity], Matrix: e.Steps})
 	}
 	text, err := json.Marshal(list) // escapes <, > and &
 	if err != nil {

@@ -62,10 +62,10 @@ func matrixSteps(b *bundle.Bundle) string {
 
 // picture draws the steps of a matrix.
 func (e *entry) picture() (p picture) {
-	if e.steps == "" {
+	if e.Steps == "" {
 		return p
 	}
-	rows := strings.Split(e.steps, "/")
+	rows := strings.Split(e.Steps, "/")
 	columns := len(rows[0])
 	w, h := min(cellWidth, max(pictureWidth/columns, 2)), min(cellHeight, max(pictureHeight/len(rows), 2))
 	p.Width, p.Height = w*columns, h*len(rows)

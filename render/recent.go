@@ -13,37 +13,46 @@ import (
 type recent struct {
 	mu    sync.Mutex
 	reads [4]struct {
-		of   *entry
-		b    *bundle.Bundle
-		data []byte
+		of *entry
+		content
 	}
 	next int
 }
 
-func (r *recent) read(fsys fs.FS, e *entry) (*bundle.Bundle, []byte, error) {
+func (r *recent) read(fsys fs.FS, e *entry) (c content, err error) {
 	r.mu.Lock()
 	for _, have := range r.reads {
 		if have.of == e {
 			r.mu.Unlock()
-			return have.b, have.data, nil
+			return have.content, nil
 		}
 	}
 	r.mu.Unlock()
-	data, err := readBundle(fsys, e.file)
-	if err != nil {
-		return nil, nil, err
-	}
-	if hash(data) != e.hash {
-		return nil, nil, fmt.Errorf("%s has changed since it was loaded", e.file)
-	}
-	b, problems := bundle.Decode(e.file, data)
-	if b == nil { // the same text was accepted before
-		return nil, nil, fmt.Errorf("read bundle again: %s", problems[0])
+	if c, err = readContent(fsys, e); err != nil {
+		return c, err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	slot := &r.reads[r.next]
-	slot.of, slot.b, slot.data = e, b, data
+	slot.of, slot.content = e, c
 	r.next = (r.next + 1) % len(r.reads)
-	return b, data, nil
+	return c, nil
+}
+
+// readContent reads again what Load has read.
+func readContent(fsys fs.FS, e *entry) (c content, err error) {
+	if c.data, err = readBundle(fsys, e.file); err != nil {
+		return c, err
+	}
+	if hash(c.data) != e.hash {
+		return c, fmt.Errorf("%s has changed since it was loaded", e.file)
+	}
+	var problems []bundle.Problem
+	if c.b, problems = bundle.Decode(e.file, c.data); c.b == nil { // the same text was accepted before
+		return c, fmt.Errorf("read bundle again: %s", problems[0])
+	}
+	if e.notesHash != "" {
+		c.notes, err = readNotes(fsys, e.notes)
+	}
+	return c, err
 }

@@ -2,7 +2,6 @@
 package render
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -35,6 +34,8 @@ type Options struct {
 
 	// Templates and Static replace the ones inside the program, while somebody writes them.
 	Templates, Static fs.FS
+
+	writer *writer // of Build: it takes each bundle while it is in memory
 }
 
 // Site is a set of bundles, each read once, and the pages that they make. It holds a summary of each
@@ -45,6 +46,7 @@ type Site struct {
 	entries  []*entry // newest first, undated last
 	byID     map[string]*entry
 	byFile   map[string]*entry
+	notes    map[string]bool // files that may be notes; true once a bundle has taken them
 	problems []bundle.Problem
 	left     int // bundles that could not be used
 	recent   recent
@@ -61,7 +63,7 @@ var ErrStrict = errors.New("stopped at the first problem")
 // Load reads every bundle under the root of fsys. Problems in bundles do not end it: the site is
 // made of the good ones, and Problems lists the rest. The error is for a folder that gives no site.
 func Load(ctx context.Context, fsys fs.FS, options Options) (*Site, error) {
-	s := &Site{fsys: fsys, options: options, byID: map[string]*entry{}, byFile: map[string]*entry{}, theme: builtIn()}
+	s := &Site{fsys: fsys, options: options, byID: map[string]*entry{}, byFile: map[string]*entry{}, notes: map[string]bool{}, theme: builtIn()}
 	if options.Templates != nil && options.Static != nil {
 		t, err := newTheme(options.Templates, options.Static)
 		if err != nil {
@@ -79,18 +81,21 @@ func Load(ctx context.Context, fsys fs.FS, options Options) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	loaded := make([]*entry, len(found.bundles))
-	problems := make([][]bundle.Problem, len(found.bundles))
+	loaded := make([]*entry, len(found))
+	problems := make([][]bundle.Problem, len(found))
+	if options.writer != nil {
+		options.writer.begin(s, found)
+	}
 	var group sync.WaitGroup
 	next := make(chan int)
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
 			for i := range next {
-				loaded[i], problems[i] = s.load(found.bundles[i])
+				loaded[i], problems[i] = s.load(found[i])
 			}
 		})
 	}
-	for i := range found.bundles {
+	for i := range found {
 		if ctx.Err() != nil {
 			break
 		}
@@ -110,14 +115,14 @@ func Load(ctx context.Context, fsys fs.FS, options Options) (*Site, error) {
 		}
 	}
 	s.options.Before = nil // not a chain of all states
-	s.addNotes(found.notes)
+	s.lonelyNotes()
 	slices.SortFunc(s.entries, func(a, b *entry) int {
 		return cmp.Or(compareDates(a.Started, b.Started), cmp.Compare(a.Model, b.Model), cmp.Compare(a.ID, b.ID))
 	})
 	switch {
 	case options.Strict && bundle.HasErrors(s.problems):
 		return s, ErrStrict
-	case len(found.bundles) == 0 && len(s.problems) == 0:
+	case len(found) == 0 && len(s.problems) == 0:
 		return s, ErrNoBundles
 	}
 	return s, nil
@@ -138,10 +143,8 @@ func (s *Site) Problems() []bundle.Problem { return s.problems }
 func (s *Site) Results() int { return len(s.entries) }
 func (s *Site) LeftOut() int { return s.left }
 
-type found struct{ bundles, notes []string }
-
-// walk lists the files of bundles and notes. Hidden folders are not results.
-func (s *Site) walk() (f found, err error) {
+// walk lists the files of bundles, and remembers those of notes. Hidden folders are not results.
+func (s *Site) walk() (bundles []string, err error) {
 	err = fs.WalkDir(s.fsys, ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil && name == ".":
@@ -168,13 +171,13 @@ func (s *Site) walk() (f found, err error) {
 		}
 		switch strings.ToLower(path.Ext(name)) {
 		case ".json":
-			f.bundles = append(f.bundles, name)
+			bundles = append(bundles, name)
 		case ".md":
-			f.notes = append(f.notes, name)
+			s.notes[name] = false
 		}
 		return nil
 	})
-	return f, err
+	return bundles, err
 }
 
 // cause is an error without the file's name, which stands before it already.
@@ -205,7 +208,8 @@ func (s *Site) load(name string) (*entry, []bundle.Problem) {
 	now := stamp{info.Size(), info.ModTime()}
 	if before := s.options.Before; before != nil {
 		if e := before.byFile[name]; e != nil && e.stamp == now && time.Since(now.modified) > settled {
-			return e, e.problems
+			e, _, wrong := s.withNotes(e)
+			return e, append(wrong, e.Problems...)
 		}
 	}
 	if err := bundle.CheckID(idOf(name)); err != nil {
@@ -218,13 +222,20 @@ func (s *Site) load(name string) (*entry, []bundle.Problem) {
 	if err != nil {
 		return nil, []bundle.Problem{problem(name, "%v", cause(err))}
 	}
-	b, problems := bundle.Decode(name, data)
-	if b == nil {
-		return nil, problems
+	e := s.options.writer.remembered(name, data)
+	var b *bundle.Bundle
+	if e == nil {
+		var problems []bundle.Problem
+		if b, problems = bundle.Decode(name, data); b == nil {
+			return nil, problems
+		}
+		e = newEntry(name, data, b)
+		e.Problems = problems
 	}
-	e := newEntry(name, data, b)
-	e.stamp, e.problems = now, problems
-	return e, problems
+	e.stamp = now
+	e, notes, wrong := s.withNotes(e)
+	s.options.writer.take(e, content{b, data, notes})
+	return e, append(wrong, e.Problems...)
 }
 
 // stamp tells whether a file has changed, without reading it.
@@ -255,49 +266,11 @@ func (s *Site) add(e *entry) {
 		s.left++
 		return
 	}
-	if e.notes != "" { // of an earlier state; notes are looked for anew
-		without := *e
-		without.notes, without.notesHash = "", ""
-		e = &without
-	}
 	s.byID[e.ID], s.byFile[e.file] = e, e
 	s.entries = append(s.entries, e)
-}
-
-// maxNotes is the size of a notes file.
-const maxNotes = 1 << 20
-
-// addNotes finds the bundle of each notes file: the one beside it with its name.
-func (s *Site) addNotes(names []string) {
-	for _, name := range names {
-		if strings.EqualFold(path.Base(name), "readme.md") {
-			continue // about the folder
-		}
-		e := s.byID[idOf(name)]
-		if e == nil || path.Dir(e.file) != path.Dir(name) {
-			s.problem(name, "notes without a bundle: there is no usable %s.json beside it", idOf(name))
-			continue
-		}
-		text, err := fs.ReadFile(s.fsys, name)
-		switch {
-		case err != nil:
-			s.problem(name, "%v", cause(err))
-		case len(text) > maxNotes:
-			s.problem(name, "larger than %d KiB", maxNotes>>10)
-		case bytes.IndexByte(text, 0) >= 0 || strings.ToValidUTF8(string(text), "") != string(text):
-			s.problem(name, "not UTF-8 text")
-		default:
-			with := *e // the entry may be shared with an earlier state
-			with.notes, with.notesHash = name, hash(text)
-			s.replace(e, &with)
-		}
+	if e.notes != "" {
+		s.notes[e.notes] = true
 	}
-}
-
-// replace puts one entry in the place of another.
-func (s *Site) replace(old, new *entry) {
-	s.byID[new.ID], s.byFile[new.file] = new, new
-	s.entries[slices.Index(s.entries, old)] = new
 }
 
 func hash(data []byte) string {

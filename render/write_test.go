@@ -25,11 +25,8 @@ func write(t *testing.T, fsys fs.FS, dir, version string) render.Written {
 }
 
 func tryWrite(fsys fs.FS, dir, version string) (render.Written, error) {
-	s, err := render.Load(context.Background(), fsys, render.Options{Version: version})
-	if err != nil {
-		return render.Written{}, err
-	}
-	return render.Write(context.Background(), s, dir, render.WriteOptions{})
+	_, w, err := render.Build(context.Background(), fsys, dir, render.Options{Version: version}, render.WriteOptions{})
+	return w, err
 }
 
 // tree is every file under a folder: its text and its time.
@@ -253,4 +250,54 @@ func TestWriteFails(t *testing.T) {
 	}
 	after, _ = tree(t, dir)
 	compareTrees(t, "after a failed move", after, before)
+}
+
+// Build and Load with Write give the same site, with duplicates, notes and broken bundles too.
+func TestBuildIsLoadAndWrite(t *testing.T) {
+	fsys := folder(t, odd())
+	fsys["more/all-equal.json"] = fsys["all-equal.json"] // an id twice
+	fsys["broken.json"] = &fstest.MapFile{Data: []byte("{")}
+	fsys["gaps.md"] = &fstest.MapFile{Data: []byte("# Notes")}
+	fsys["lonely.md"] = &fstest.MapFile{Data: []byte("# Notes")}
+	for _, version := range []string{"devel", "v1.2.3"} {
+		one, two := filepath.Join(t.TempDir(), "one"), filepath.Join(t.TempDir(), "two")
+		s, err := render.Load(context.Background(), fsys, render.Options{Version: version})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := render.Write(context.Background(), s, one, render.WriteOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		want, _ := tree(t, one)
+		for range 2 { // the second time, nothing is decoded
+			b, w, err := render.Build(context.Background(), fsys, two, render.Options{Version: version}, render.WriteOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if w.Pages != s.Results() || len(b.Problems()) != len(s.Problems()) || b.LeftOut() != s.LeftOut() {
+				t.Errorf("%+v, %d problems, %d left out", w, len(b.Problems()), b.LeftOut())
+			}
+			got, _ := tree(t, two)
+			compareTrees(t, version, got, want)
+		}
+	}
+}
+
+// Notes that change make their page anew, and only that.
+func TestChangedNotes(t *testing.T) {
+	dir := t.TempDir()
+	fsys := two(t)
+	for i, notes := range []string{"", "first", "second", ""} {
+		delete(fsys, "a.md")
+		if notes != "" {
+			fsys["a.md"] = &fstest.MapFile{Data: []byte(notes)}
+		}
+		if w := write(t, fsys, dir, "v1.2.3"); i > 0 && w.Changed != 1 {
+			t.Errorf("notes %q: %+v", notes, w)
+		}
+		page, err := os.ReadFile(filepath.Join(dir, "r/a/index.html"))
+		if err != nil || bytes.Contains(page, []byte(`id="notes"`)) != (notes != "") || !bytes.Contains(page, []byte(notes)) {
+			t.Errorf("notes %q are not on the page (%v)", notes, err)
+		}
+	}
 }

@@ -33,8 +33,15 @@ func runVersion(_ context.Context, args []string, std streams) error {
 	return err
 }
 
+// release is the version of a build for which Go records none, such as that of a packager:
+// go build -ldflags "-X main.release=v1.2.3".
+var release string
+
 // version is that of the module, "devel" without one.
 func version() string {
+	if release != "" {
+		return release
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
 		return "devel"

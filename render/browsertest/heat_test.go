@@ -3,8 +3,6 @@ package browsertest
 import (
 	"fmt"
 	"testing"
-
-	"github.com/chromedp/cdproto/emulation"
 )
 
 // The heat map shows each cell of the table, with its texts and its colour, in both themes and in
@@ -36,10 +34,10 @@ func TestSchemeChanges(t *testing.T) {
 	p := openCharts(t, theSite(t).result(all)+"?view=heat", screen{})
 	p.until(`document.querySelector('#chart-heat svg')`)
 	checkHeat(p)
-	p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
+	p.scheme("dark")
 	p.until(`$$('#chart-heat svg path').some((e) => e.getAttribute('fill') === getComputedStyle(document.documentElement).getPropertyValue('--q2').trim())`)
 	checkHeat(p)
-	p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}}))
+	p.scheme("light")
 	p.until(`$$('#chart-heat svg path').some((e) => e.getAttribute('fill') === getComputedStyle(document.documentElement).getPropertyValue('--q2').trim())`)
 	checkHeat(p)
 }

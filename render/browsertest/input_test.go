@@ -90,6 +90,23 @@ func (p *tab) clickAt(x, y float64) {
 // size changes the window.
 func (p *tab) size(width, height int) {
 	p.Helper()
-	p.run(emulation.SetDeviceMetricsOverride(int64(width), int64(height), 1, p.screen.touch))
-	p.until(fmt.Sprintf("innerWidth === %d", width))
+	p.become(screen{width: width, height: height, touch: p.screen.touch})
+}
+
+// become gives the tab a window of another device.
+func (p *tab) become(s screen) {
+	p.Helper()
+	p.screen.touch, s = s.touch, s.size()
+	p.run(
+		emulation.SetDeviceMetricsOverride(int64(s.width), int64(s.height), 1, s.touch),
+		emulation.SetTouchEmulationEnabled(s.touch),
+	)
+	p.until(fmt.Sprintf("innerWidth === %d && matchMedia('(pointer: coarse)').matches === %v", s.width, s.touch))
+}
+
+// scheme changes the theme that the user prefers.
+func (p *tab) scheme(name string) {
+	p.Helper()
+	p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}}))
+	p.until(fmt.Sprintf("matchMedia('(prefers-color-scheme: %s)').matches", name))
 }

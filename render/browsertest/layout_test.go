@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// widths of windows: small phones, a tablet, a laptop.
-var widths = []int{320, 360, 768, 1280}
+// windows are small phones, a tablet, and a laptop.
+var windows = []screen{{width: 320, touch: true}, {width: 360, touch: true}, {width: 768, touch: true}, {width: 1280}}
 
 // No page scrolls sideways, whatever stands on it; what is wide scrolls inside its own region.
 func TestNothingOverflows(t *testing.T) {
@@ -15,20 +15,19 @@ func TestNothingOverflows(t *testing.T) {
 	for _, page := range s.pages() {
 		t.Run(page.name, func(t *testing.T) {
 			t.Parallel()
-			for _, touch := range []bool{true, false} {
-				p := open(t, page.address, screen{width: widths[0], touch: touch})
-				p.do(`for (const d of document.querySelectorAll('details')) d.open = true`)
-				for _, width := range widths {
-					p.size(width, 800)
-					checkWidth(p, width, "as a table")
-				}
-				if eval[bool](p, `Boolean(document.getElementById('heat-view'))`) {
-					p.do(`document.querySelector('[name=view][value=heat]').click()`)
-					for _, width := range widths {
-						p.size(width, 800)
-						checkWidth(p, width, "as a heat map")
-					}
-				}
+			p := open(t, page.address, windows[0])
+			p.do(`for (const d of document.querySelectorAll('details')) d.open = true`)
+			for _, w := range windows {
+				p.become(w)
+				checkWidth(p, w.width, "as a table")
+			}
+			if !eval[bool](p, `Boolean(document.getElementById('heat-view'))`) {
+				return
+			}
+			p.do(`document.querySelector('[name=view][value=heat]').click()`)
+			for _, w := range windows {
+				p.become(w)
+				checkWidth(p, w.width, "as a heat map")
 			}
 		})
 	}

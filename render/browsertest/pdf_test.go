@@ -2,10 +2,9 @@ package browsertest
 
 import (
 	"bytes"
+	"context"
 	"encoding/xml"
 	"fmt"
-	"image"
-	"image/png"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,8 +12,6 @@ import (
 
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
-
-	"context"
 )
 
 // paper is what a page looks like when it is printed: words with their places, and pictures.
@@ -28,7 +25,9 @@ type sheet struct {
 	Width  float64 `xml:"width,attr"`
 	Height float64 `xml:"height,attr"`
 	Words  []word  `xml:"word"`
-	image  image.Image
+
+	pixels                 []byte // red, green and blue of each
+	pixelsWide, pixelsHigh int
 }
 
 // word has its place in points from the top left.
@@ -65,26 +64,29 @@ func (p *tab) print() *paper {
 	decoder.Entity, decoder.Strict = xml.HTMLEntity, false
 	must(p, decoder.Decode(&doc))
 	out.sheet = doc.Sheets
-	if message, err := exec.CommandContext(p.Context(), picture, "-png", "-r", fmt.Sprint(72*dots), out.file, filepath.Join(dir, "sheet")).CombinedOutput(); err != nil {
+	if message, err := exec.CommandContext(p.Context(), picture, "-r", fmt.Sprint(72*dots), out.file, filepath.Join(dir, "sheet")).CombinedOutput(); err != nil {
 		p.Fatalf("pdftoppm: %v: %s", err, message)
 	}
-	names, err := filepath.Glob(filepath.Join(dir, "sheet*.png")) // in the order of their numbers, which have one width
+	names, err := filepath.Glob(filepath.Join(dir, "sheet*.ppm")) // in the order of their numbers, which have one width
 	must(p, err)
 	if len(names) != len(out.sheet) || len(names) == 0 {
 		p.Fatalf("%s: %d pictures of %d sheets", p.url, len(names), len(out.sheet))
 	}
 	for i, name := range names {
-		img, err := png.Decode(bytes.NewReader(read(p, name)))
-		must(p, err)
-		out.sheet[i].image = img
+		s, data := &out.sheet[i], read(p, name)
+		var most int
+		if _, err := fmt.Sscanf(string(data[:min(len(data), 40)]), "P6\n%d %d\n%d\n", &s.pixelsWide, &s.pixelsHigh, &most); err != nil || most != 255 {
+			p.Fatalf("%s is no picture of bytes: %v", name, err)
+		}
+		s.pixels = data[len(data)-3*s.pixelsWide*s.pixelsHigh:]
 	}
 	return out
 }
 
-// colourAt is the colour of a sheet at a place, as CSS writes it.
+// colourAt is the colour of a sheet at a place.
 func (s *sheet) colourAt(x, y float64) (r, g, b int) {
-	cr, cg, cb, _ := s.image.At(int(x*dots), int(y*dots)).RGBA()
-	return int(cr >> 8), int(cg >> 8), int(cb >> 8)
+	at := 3 * (int(y*dots)*s.pixelsWide + int(x*dots))
+	return int(s.pixels[at]), int(s.pixels[at+1]), int(s.pixels[at+2])
 }
 
 // find gives the places of a text of one word.

@@ -11,27 +11,28 @@ import (
 func TestPrint(t *testing.T) {
 	t.Parallel()
 	s := theSite(t)
-	for _, c := range []struct{ name, address string }{
-		{"site", s.result(all)}, {"heat", s.result(all) + "?view=heat"}, {"target", s.result(all) + "#decode-8k-c4"}, {"larger", s.result(larger)}, {"single", s.single(larger)},
+	for _, c := range []struct {
+		name, address string
+		look          screen
+	}{
+		{"light", s.result(all), screen{}}, {"dark", s.result(all), screen{dark: true}}, {"heat", s.result(all) + "?view=heat", screen{dark: true}},
+		{"target", s.result(all) + "#decode-8k-c4", screen{}}, {"larger", s.result(larger), screen{dark: true}}, {"single", s.single(larger), screen{dark: true, width: 360}},
 	} {
-		for _, look := range schemes {
-			t.Run(c.name+"-"+look.String(), func(t *testing.T) {
-				t.Parallel()
-				light := openCharts(t, c.address, screen{})
-				grounds := eval[map[string]string](light, `Object.fromEntries($$('#matrix td[class^="q"]').map((e) => [words(e.querySelector('b')), colour(e, 'backgroundColor')]))`)
-				heads := eval[[]string](light, `$$('#all-table thead th').map(words)`)
-				rows := eval[int](light, `$$('#all-table tbody tr').length`)
-				p := light
-				if look.dark {
-					p = openCharts(t, c.address, look)
-				}
-				sheets := p.print()
-				sheets.checkLight()
-				sheets.checkCells(grounds)
-				sheets.checkTable(heads, rows)
-				sheets.checkNoControls()
-			})
-		}
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			p := openCharts(t, c.address, screen{width: c.look.width})
+			grounds := eval[map[string]string](p, `Object.fromEntries($$('#matrix td[class^="q"]').map((e) => [words(e.querySelector('b')), colour(e, 'backgroundColor')]))`)
+			heads := eval[[]string](p, `$$('#all-table thead th').map(words)`)
+			rows := eval[int](p, `$$('#all-table tbody tr').length`)
+			if c.look.dark {
+				p.scheme("dark")
+			}
+			sheets := p.print()
+			sheets.checkLight()
+			sheets.checkCells(grounds)
+			sheets.checkTable(heads, rows)
+			sheets.checkNoControls()
+		})
 	}
 }
 

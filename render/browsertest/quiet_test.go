@@ -24,10 +24,10 @@ func (s *built) pages() (list []entry) {
 	return list
 }
 
-// fromDisk are the same pages without a server.
+// fromDisk are pages of each kind without a server.
 func (s *built) fromDisk() (list []entry) {
 	list = []entry{{"disk-index", s.disk("index.html")}, {"disk-method", s.disk("method.html")}, {"disk-404", s.disk("404.html")}}
-	for _, id := range s.ids {
+	for _, id := range []string{all, larger, "odd-markup", "odd-empty"} {
 		list = append(list, entry{"disk-" + id, s.disk("r/" + id + "/index.html")}, entry{"single-" + id, s.single(id)})
 	}
 	return list
