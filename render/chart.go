@@ -135,8 +135,7 @@ func scaling(m metric, names []string, matrix [][]figures.Cell, gpus int64) *cha
 			}
 		}
 		if any {
-			line.AddSeries(figures.Context(row[0].Context), []opts.LineData{})
-			line.MultiSeries[len(line.MultiSeries)-1].Data = data
+			addLine(line, figures.Context(row[0].Context), data)
 		}
 	}
 	if points < 2 {
@@ -152,6 +151,12 @@ func scaling(m metric, names []string, matrix [][]figures.Cell, gpus int64) *cha
 			"names": map[string]string{"total": "top", "request": "bottom"}[m.Key], // away from the lines that go on
 		}),
 	}
+}
+
+// addLine adds a series with points of ours. AddSeries would fill in defaults by reflection, which the
+// script replaces anyway.
+func addLine(line *charts.Line, name string, data []point) {
+	line.MultiSeries = append(line.MultiSeries, charts.SingleSeries{Name: name, Type: line.Type(), Data: data})
 }
 
 // lastMeasured is the number of columns up to the last with a figure: an axis ends where its lines do.
@@ -197,8 +202,7 @@ func tradeOff(matrix [][]figures.Cell, gpus int64) *chart {
 		}
 		points += len(data)
 		if data != nil {
-			line.AddSeries(figures.Context(row[0].Context), []opts.LineData{})
-			line.MultiSeries[len(line.MultiSeries)-1].Data = data
+			addLine(line, figures.Context(row[0].Context), data)
 		}
 	}
 	if points < 2 {
@@ -268,8 +272,7 @@ func servingChart(b *bundle.Bundle) *chart {
 		}
 		if len(data) > 1 {
 			slices.SortStableFunc(data, func(a, b point) int { return cmp.Compare(a.Value.([2]float64)[0], b.Value.([2]float64)[0]) })
-			line.AddSeries(l.name, []opts.LineData{})
-			line.MultiSeries[len(line.MultiSeries)-1].Data = data
+			addLine(line, l.name, data)
 		}
 	}
 	if len(line.MultiSeries) == 0 {

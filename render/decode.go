@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/speedmatrix/speedmatrix/bundle"
@@ -77,7 +76,7 @@ func newDecodeFigure(b *bundle.Bundle) *decodeFigure {
 				if len(f.Data.Metrics) > 0 {
 					shown := f.Data.Metrics[0]
 					m.Value, m.Sub, m.Step = shown.Text[i], shown.Sub[i], shown.Step[i]
-					m.Class = strings.TrimSpace(fmt.Sprintf("q%d %s", m.Step, m.Class))
+					m.Class = strings.TrimSpace("q" + figures.Plain(int64(m.Step)) + " " + m.Class)
 				}
 				if c.Status == bundle.Valid {
 					m.Words = ""
@@ -171,7 +170,7 @@ func below(m metric, r *bundle.DecodeRow) string {
 
 // cellID is an address for ever: decode-8k-c4 in the matrix, row-8k-c4 in the table.
 func cellID(prefix string, c figures.Cell) string {
-	return fmt.Sprintf("%s-%s-c%d", prefix, figures.ContextSlug(c.Context), c.Concurrency)
+	return prefix + "-" + figures.ContextSlug(c.Context) + "-c" + figures.Plain(c.Concurrency)
 }
 
 func statusClass(s bundle.Status) string {

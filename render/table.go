@@ -14,10 +14,11 @@ type measurements struct {
 }
 
 type measurement struct {
-	ID                     string
-	Phase, Context, AtOnce string
-	Status                 string
-	Figures                []figure // the other eight; nil where nothing was measured
+	ID              string
+	Decode          bool // of the decode matrix; a prefill row otherwise
+	Context, Status string
+	AtOnce          figure
+	Figures         []figure // the other eight; nil where nothing was measured
 }
 
 // figure is a number as written, or none. Templates ask None, which costs them nothing.
@@ -26,12 +27,14 @@ type figure struct {
 	None bool
 }
 
+func newFigure(text string) figure { return figure{text, text == figures.None} }
+
 func newMeasurement(id string, texts [12]string, measured bool) measurement {
-	m := measurement{ID: id, Phase: texts[0], Context: texts[1], AtOnce: texts[2], Status: texts[3]}
+	m := measurement{ID: id, Decode: texts[0] == figures.PhaseDecode, Context: texts[1], AtOnce: newFigure(texts[2]), Status: texts[3]}
 	if measured {
 		m.Figures = make([]figure, 0, 8)
 		for _, text := range texts[4:] {
-			m.Figures = append(m.Figures, figure{text, text == figures.None})
+			m.Figures = append(m.Figures, newFigure(text))
 		}
 	}
 	return m
