@@ -1,10 +1,6 @@
 package render
 
-import (
-	"math"
-
-	"github.com/speedmatrix/speedmatrix/bundle/figures"
-)
+import "math"
 
 // steps of the colour ramp, q1 to q12.
 const steps = 12
@@ -109,5 +105,3 @@ func axisTicks(most float64) []float64 {
 	}
 	return ticks
 }
-
-func tickText(v float64) string { return figures.Tick(v) }

@@ -8,10 +8,13 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"math/rand/v2"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -21,6 +24,8 @@ type WriteOptions struct {
 	// Progress is called after each file, by one goroutine at a time. While bundles are still being
 	// read, total is a guess.
 	Progress func(done, total int)
+
+	fault func(operation, name string) error // of tests, see disk
 }
 
 // Written says what Write did.
@@ -111,13 +116,23 @@ func newWriter(dir, version string, o WriteOptions) (*writer, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
-	w.stage, err = os.MkdirTemp(dir, stagePrefix+"*")
-	return w, err
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	w.disk = disk{root, o.fault}
+	w.stage = stagePrefix + strconv.FormatUint(rand.Uint64(), 36)
+	if err := w.disk.folder(w.stage); err != nil {
+		w.close()
+		return nil, err
+	}
+	return w, nil
 }
 
 // close leaves nothing behind but the site.
 func (w *writer) close() {
-	_ = os.RemoveAll(w.stage)
+	_ = w.disk.removeAll(w.stage) // else the next build does
+	_ = w.disk.root.Close()
 	if w.made {
 		_ = os.Remove(w.dir) // only if nothing was written
 	}
@@ -151,8 +166,10 @@ func readManifest(dir string) (m manifest, err error) {
 
 type writer struct {
 	site        *Site
-	dir, stage  string
-	made        bool // the folder was not there before
+	dir         string
+	disk        disk
+	stage       string // a folder of the disk
+	made        bool   // the folder was not there before
 	before, now manifest
 	progress    func(done, total int)
 	alone       map[string]bool // ids that one file has
@@ -287,11 +304,10 @@ func (w *writer) file(name string, inputs map[string]string, render func() ([]by
 
 func (w *writer) tryFile(name string, inputs map[string]string, render func() ([]byte, error)) (record, bool, error) {
 	old, known := w.before.Files[name]
-	target := filepath.Join(w.dir, filepath.FromSlash(name))
-	there, err := os.ReadFile(target)
+	there, err := w.disk.read(name)
 	switch {
 	case err == nil && !known:
-		return record{}, false, fmt.Errorf("%s is there already and was not written by an earlier build: nothing was written", target)
+		return record{}, false, fmt.Errorf("%s is there already and was not written by an earlier build: nothing was written", filepath.Join(w.dir, filepath.FromSlash(name)))
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return record{}, false, err
 	}
@@ -307,119 +323,9 @@ func (w *writer) tryFile(name string, inputs map[string]string, render func() ([
 	if unchanged && r.SHA256 == old.SHA256 {
 		return r, false, nil
 	}
-	return r, true, writeNew(filepath.Join(w.stage, filepath.FromSlash(name)), data)
+	return r, true, w.disk.write(path.Join(w.stage, name), data)
 }
 
 func (w *writer) sameProgram() bool {
 	return w.before.Version == w.now.Version && w.now.Version != develVersion && w.before.Options == w.now.Options
-}
-
-func writeNew(name string, data []byte) error {
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return err
-	}
-	return os.WriteFile(name, data, 0o644)
-}
-
-// commit moves the stage to its place. If a move fails, those before it are undone.
-func (w *writer) commit() error {
-	text, err := json.MarshalIndent(w.now, "", " ")
-	if err != nil {
-		return err
-	}
-	text = append(text, '\n')
-	moves := w.changed
-	if old, err := os.ReadFile(filepath.Join(w.dir, manifestName)); err != nil || string(old) != string(text) {
-		if err := writeNew(filepath.Join(w.stage, manifestName), text); err != nil {
-			return err
-		}
-		moves = append(slices.Clone(moves), manifestName) // last: it vouches for the others
-	}
-	stale := w.stale()
-	backup := filepath.Join(w.stage, ".old")
-	var undo []func()
-	fail := func(err error) error {
-		for _, u := range slices.Backward(undo) {
-			u()
-		}
-		return err
-	}
-	// keep holds on to what a name had, for the case that the rest fails. A link leaves the old file in
-	// its place, so that a server of the folder never meets a gap; where there are no links, it moves.
-	keep := func(name string) error {
-		target, kept := filepath.Join(w.dir, filepath.FromSlash(name)), filepath.Join(backup, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(kept), 0o755); err != nil {
-			return err
-		}
-		if info, err := os.Lstat(target); err == nil && !info.Mode().IsRegular() {
-			return fmt.Errorf("%s is in the way: it is no regular file", target)
-		}
-		err := os.Link(target, kept)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			err = os.Rename(target, kept)
-		}
-		if errors.Is(err, fs.ErrNotExist) {
-			undo = append(undo, func() { _ = os.Remove(target) })
-			return nil
-		}
-		if err == nil {
-			undo = append(undo, func() { _ = os.Rename(kept, target) })
-		}
-		return err
-	}
-	for _, name := range stale {
-		if err := keep(name); err != nil {
-			return fail(err)
-		}
-		if err := os.Remove(filepath.Join(w.dir, filepath.FromSlash(name))); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fail(err)
-		}
-	}
-	for _, name := range moves {
-		target := filepath.Join(w.dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
-			return fail(err)
-		}
-		if err := keep(name); err != nil {
-			return fail(err)
-		}
-		if err := os.Rename(filepath.Join(w.stage, filepath.FromSlash(name)), target); err != nil {
-			return fail(err)
-		}
-	}
-	w.removed = len(stale)
-	for _, name := range stale { // folders that are empty now
-		for at := filepath.Dir(filepath.FromSlash(name)); at != "."; at = filepath.Dir(at) {
-			if os.Remove(filepath.Join(w.dir, at)) != nil {
-				break
-			}
-		}
-	}
-	return w.sweep()
-}
-
-// stale are the files of an earlier build that this one does not have. The names come from a file on
-// disk, so only those that stay inside the folder count.
-func (w *writer) stale() (names []string) {
-	for name := range w.before.Files {
-		if _, ok := w.now.Files[name]; !ok && filepath.IsLocal(filepath.FromSlash(name)) && name != manifestName {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return names
-}
-
-// sweep removes what a build that was killed left behind.
-func (w *writer) sweep() error {
-	left, err := filepath.Glob(filepath.Join(w.dir, stagePrefix+"*"))
-	if err != nil {
-		return nil // the pattern is bad where dir holds brackets; the stage itself is removed by name
-	}
-	for _, name := range left {
-		if name != w.stage {
-			_ = os.RemoveAll(name)
-		}
-	}
-	return nil
 }

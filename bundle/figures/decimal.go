@@ -94,7 +94,7 @@ func (d decimal) keep(n int) decimal {
 // fixed writes a rounded number with exactly n decimals and thousands separators.
 func (d decimal) fixed(n int) string {
 	d = d.places(n)
-	whole, fraction := "0", d.digits
+	whole, fraction := "0", ""
 	switch {
 	case d.point <= 0:
 		fraction = strings.Repeat("0", min(-d.point, n)) + d.digits
