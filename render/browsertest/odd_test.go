@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/speedmatrix/speedmatrix/bundle"
 )
@@ -139,4 +140,28 @@ func withoutFigures() *bundle.Bundle {
 		}
 	}
 	return b
+}
+
+// manySources are so many small results that their list has pages, and its models a page of their own.
+func manySources(t testing.TB) fstest.MapFS {
+	t.Helper()
+	files := fstest.MapFS{}
+	for i := range 230 {
+		b := grid(1, 2)
+		b.Model.Name = fmt.Sprintf("Model %03d", i%205) // the last are runs of the configurations of the first
+		b.Hardware.GPUs[0].Name = fmt.Sprintf("GPU %d", i%205%11)
+		b.Hardware.GPUs[0].Count = new(int64(1 << (i % 205 % 4)))
+		b.Engine.Name = []string{"vLLM", "SGLang"}[i%205%2]
+		b.Started = bundle.Time(fmt.Sprintf("2026-%02d-%02dT10:00:00Z", 1+i/28, 1+i%28))
+		for j := range b.Decode {
+			*b.Decode[j].OutputTokPerS *= 1 + float64(i*37%101)/10
+		}
+		if i%7 == 0 {
+			b.Prefill = nil
+		}
+		text, err := bundle.Encode(b)
+		must(t, err)
+		files[fmt.Sprintf("run-%03d.json", i)] = &fstest.MapFile{Data: text}
+	}
+	return files
 }

@@ -16,7 +16,8 @@ const noSuchPage = "r/no-such-page/x/index.html"
 func (s *built) pages() (list []entry) {
 	list = []entry{
 		{"index", s.at("index.html")}, {"method", s.at("method.html")}, {"404", s.at(noSuchPage)},
-		{"index-empty", fileURL(s.empty + "/index.html")}, {"single-" + all, s.single(all)},
+		{"index-empty", fileURL(s.empty + "/index.html")}, {"index-many", fileURL(s.many + "/index.html")}, {"list-2", fileURL(s.many + "/list/2.html")},
+		{"models", fileURL(s.many + "/list/models.html")}, {"single-" + all, s.single(all)},
 	}
 	for _, id := range s.ids {
 		list = append(list, entry{id, s.result(id)})

@@ -34,6 +34,7 @@ type built struct {
 	dir    string // of the site
 	alone  string // of the single pages, ID.html
 	empty  string // of a site without a result
+	many   string // of a site with more results than one page lists
 	ids    []string
 	server *httptest.Server
 }
@@ -59,10 +60,11 @@ func build(t testing.TB) *built {
 	dir, err := os.MkdirTemp("", "speedmatrix-site-*")
 	must(t, err)
 	atEnd = append(atEnd, func() { _ = os.RemoveAll(dir) })
-	s := &built{dir: filepath.Join(dir, "site"), alone: filepath.Join(dir, "alone"), empty: filepath.Join(dir, "empty")}
+	s := &built{dir: filepath.Join(dir, "site"), alone: filepath.Join(dir, "alone"), empty: filepath.Join(dir, "empty"), many: filepath.Join(dir, "many")}
 	files := sources(t)
 	writeSite(t, files, s.dir)
 	writeSite(t, nil, s.empty)
+	writeSite(t, manySources(t), s.many)
 	must(t, os.Mkdir(s.alone, 0o755))
 	for name, file := range files {
 		id, isBundle := strings.CutSuffix(name, ".json")
