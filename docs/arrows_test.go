@@ -17,6 +17,7 @@ const module = "github.com/speedmatrix/speedmatrix/"
 // arrows says what each package may import of ours. Only the programs under cmd/ may import everything.
 var arrows = map[string][]string{
 	"bundle":                        {},
+	"bench":                         {"bundle", "render"},
 	"bundle/figures":                {"bundle"},
 	"bundle/internal/schemagen":     {"bundle"},
 	"bundle/internal/schemagen/cmd": {"bundle/internal/schemagen"},

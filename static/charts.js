@@ -4,7 +4,24 @@
 'use strict';
 
 (() => {
-  if (!window.echarts) return; // the page is complete without
+  const sources = [...document.querySelectorAll('script[data-chart]')];
+  if (!sources.length) return;
+
+  // ECharts is large and slow to draw. Unless it stands in the page it comes when the page is there,
+  // and each figure is drawn when its reader comes near. The page is complete without.
+  const here = document.currentScript.src;
+  let library = null;
+  const load = () => {
+    library ??= window.echarts ? Promise.resolve(true) : new Promise((done) => {
+      const script = document.createElement('script');
+      script.src = new URL('echarts.min.js', here);
+      script.onload = () => done(true);
+      script.onerror = () => done(false);
+      document.head.append(script);
+    });
+    return library;
+  };
+  window.speedmatrixCharts = load; // page.js asks whether there are charts
 
   const ink = 'var(--ink)', ink2 = 'var(--ink-2)', paper = 'var(--paper)', rule = 'var(--rule)', firm = 'var(--rule-firm)';
   const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -122,11 +139,9 @@
   });
 
   const styles = { bars, lines, heat };
-  const drawn = [];
-  for (const source of document.querySelectorAll('script[data-chart]')) {
-    const box = document.getElementById(source.dataset.chart);
-    drawn.push({ box, kind: source.dataset.kind, option: JSON.parse(source.textContent), chart: null });
-  }
+  const drawn = sources.map((source) => ({
+    box: document.getElementById(source.dataset.chart), kind: source.dataset.kind, option: JSON.parse(source.textContent), chart: null,
+  }));
 
   // Bars lie over the page's own, in the column that holds them.
   const place = (d) => {
@@ -169,8 +184,18 @@
     if (d.kind === 'lines') spreadNames(d.chart);
     frameIt(d);
   };
-  const drawAll = () => drawn.forEach(draw);
-  drawAll();
+  const near = new IntersectionObserver((seen) => {
+    for (const { isIntersecting, target } of seen) {
+      if (!isIntersecting) continue;
+      near.unobserve(target);
+      const d = drawn.find((e) => target.contains(e.box));
+      load().then((there) => { if (there) setTimeout(() => d.chart || draw(d)); }); // each in a task of its own
+    }
+  }, { rootMargin: '200% 0px' });
+  for (const d of drawn) if (d.kind !== 'heat') near.observe(d.kind === 'bars' ? d.box.parentNode : d.box);
+  addEventListener('beforeprint', () => { if (window.echarts) drawn.forEach((d) => d.chart || draw(d)); }); // paper has them all
+  const idle = () => (window.requestIdleCallback ?? setTimeout)(load);
+  if (document.readyState === 'complete') idle(); else addEventListener('load', idle);
 
   let frame = 0;
   new ResizeObserver(() => {

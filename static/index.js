@@ -246,7 +246,11 @@
   });
   addEventListener('popstate', () => { state = fromAddress(); typing = false; limit = step; setControls(); show(); });
 
-  $('.facets').open = matchMedia('(min-width: 861px)').matches;
+  // folded on narrow screens; beside the list it has no summary to unfold it with
+  const wide = matchMedia('(min-width: 861px)');
+  const unfold = () => { if (wide.matches) $('.facets').open = true; };
+  wide.addEventListener('change', unfold);
+  unfold();
   setControls();
   show();
   (window.requestIdleCallback ?? setTimeout)(load, { timeout: 4000 });

@@ -148,8 +148,11 @@
       $('[data-lower]').hidden = !metric.lower;
       if (!heatView.hidden) showHeat();
     };
-    const setView = (view) => {
-      const heat = view === 'heat' && window.echarts;
+    let asked = 'table';
+    const setView = async (view) => {
+      asked = view;
+      const heat = view === 'heat' && await window.speedmatrixCharts?.();
+      if (asked !== view) return; // another meanwhile
       heatView.hidden = !heat;
       tableView.hidden = Boolean(heat);
       if (heat) showHeat();

@@ -3,8 +3,6 @@ package browsertest
 import (
 	"fmt"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // inSight tells whether an element lies in the window, under nothing that sticks to its edge.
@@ -67,7 +65,7 @@ func TestStateAndAnchor(t *testing.T) {
 			p.click(`#decode-8k-c1 a`) // and so does a cell
 			p.until(`location.hash === '#decode-8k-c1'`)
 			same(p, `location.search`, "?metric=tpot&min=80&sort=-total-tok-s&rows=measured")
-			p.run(chromedp.Reload())
+			p.reload()
 			p.do(chartHelp)
 			p.do(readHelp)
 			same(p, readsOut("8k-c1"), true)

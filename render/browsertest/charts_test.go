@@ -31,6 +31,8 @@ const chartHelp = `
 func openCharts(t testing.TB, address string, s screen) *tab {
 	t.Helper()
 	p := open(t, address, s)
+	p.until(`window.echarts || !document.querySelector('[data-chart]')`)
+	p.do(`dispatchEvent(new Event('beforeprint'))`) // draws what no reader has come near
 	p.do(chartHelp)
 	return p
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // patience is how long a tab may take for all that a test does with it.
-const patience = 2 * time.Minute
+const patience = 3 * time.Minute
 
 func TestMain(m *testing.M) {
 	code := m.Run()

@@ -64,7 +64,7 @@ func TestListControls(t *testing.T) {
 			p.until(`listed().length === 1 && listed()[0].id.startsWith('kimi')`)
 			same(p, `count()`, fmt.Sprintf("1 of %d results", total))
 			same(p, `search().get('q')`, "kimi sglang")
-			p.run(chromedp.Reload())
+			p.reload()
 			p.do(listHelp)
 			p.until(`listed().length === 1 && document.querySelector('[name=q]').value === 'kimi sglang'`)
 			p.enter(`[name=q]`, "nothing is called so")
@@ -100,7 +100,7 @@ func TestListSort(t *testing.T) {
 			return values.length > 5 && values[0] > 0 && values.every((v, i) => !i || v <= values[i - 1]);
 		})()`, i)
 		p.until(fmt.Sprintf(`search().get('sort') === %q && %s`, by, sorted))
-		p.run(chromedp.Reload())
+		p.reload()
 		p.do(listHelp)
 		p.until(sorted)
 	}
@@ -129,7 +129,7 @@ func TestLongList(t *testing.T) {
 
 	p := openList(t, address, screen{})
 	p.enter(`[name=q]`, "vllm")
-	p.until(`search().get('q') === 'vllm' && listed().length === 100`)
+	p.until(`search().get('q') === 'vllm' && listed().length === 100 && !count().startsWith('Page')`)
 	found := eval[string](p, `count()`)
 	p.click(`#more`)
 	p.until(`listed().length > 100 && document.getElementById('more').hidden`)

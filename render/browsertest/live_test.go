@@ -71,6 +71,15 @@ func (p *tab) eventually(condition string) {
 	}
 }
 
+// reload loads the page anew and waits until its scripts have run: what is asked meanwhile may still
+// hear the old page.
+func (p *tab) reload() {
+	p.Helper()
+	p.do(`window.stale = true`)
+	p.run(chromedp.Reload())
+	p.eventually(`!window.stale && document.readyState === 'complete'`)
+}
+
 // Open pages reload when the site changes, each of several tabs; what is wrong with a bundle stands on
 // every page and in its own, and goes when it is mended.
 func TestLiveReload(t *testing.T) {

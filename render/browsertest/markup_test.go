@@ -16,7 +16,7 @@ func TestMarkup(t *testing.T) {
 	s := theSite(t)
 	// Warnings are left out: vnu takes the page's own policy for one that blocks scripts and styles of
 	// the same host, which a browser does not (TestQuiet), and guesses at the language of model names.
-	command := exec.CommandContext(t.Context(), java, "-Xss8m", "-jar", jar, "--errors-only", "--format", "json", "--exit-zero-always", "--skip-non-html", s.dir, s.alone, s.empty)
+	command := exec.CommandContext(t.Context(), java, "-Xss8m", "-jar", jar, "--errors-only", "--format", "json", "--exit-zero-always", "--skip-non-html", s.dir, s.alone, s.empty, s.many+"/index.html", s.many+"/list")
 	var out bytes.Buffer
 	command.Stderr = &out
 	if err := command.Run(); err != nil {

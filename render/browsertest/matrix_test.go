@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -43,7 +42,7 @@ func TestMetrics(t *testing.T) {
 				before = now
 			}
 			p.click(`#metric input[value=ttft]`)
-			p.run(chromedp.Reload())
+			p.reload()
 			p.do(chartHelp)
 			same(p, `document.querySelector('#metric :checked').value`, "ttft")
 			checkMetric(p, "ttft")
@@ -95,7 +94,7 @@ func TestViewSwitch(t *testing.T) {
 			p.click(`#view input[value=heat]`)
 			same(p, shown, "false,true")
 			p.until(`location.search === '?view=heat'`)
-			p.run(chromedp.Reload())
+			p.reload()
 			same(p, shown, "false,true")
 			p.click(`#view input[value=table]`)
 			same(p, shown, "true,false")
@@ -120,7 +119,7 @@ func TestLimits(t *testing.T) {
 			if got := eval[string](p, `location.search`); got != "?min=80&ttft=120" {
 				t.Errorf("the address holds %s", got)
 			}
-			p.run(chromedp.Reload())
+			p.reload()
 			p.do(chartHelp)
 			same(p, `$$('#limits input').map((e) => e.value).join()`, "80,120")
 			checkLimits(p, 80, 120)

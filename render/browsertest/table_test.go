@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -36,7 +35,7 @@ func TestSort(t *testing.T) {
 			p.until(`location.search === '?sort=ttft'`)
 			sorted := eval[string](p, order)
 			checkSorted(p, 6, "ascending")
-			p.run(chromedp.Reload())
+			p.reload()
 			p.do(chartHelp)
 			same(p, order, sorted)
 			same(p, `document.querySelector('#all-table [aria-sort]').textContent`, "TTFT")
@@ -78,7 +77,7 @@ func TestMeasuredOnly(t *testing.T) {
 			p.until(`location.search === '?rows=measured'`)
 			same(p, shown, measured)
 			same(p, `document.getElementById('all-count').textContent`, fmt.Sprintf("%d of %d rows", measured, rows))
-			p.run(chromedp.Reload())
+			p.reload()
 			p.do(chartHelp)
 			same(p, shown, measured)
 			p.click(`#measured-only`)
