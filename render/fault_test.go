@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 )
@@ -45,8 +46,11 @@ func TestEveryOperationFails(t *testing.T) {
 		if err := os.CopyFS(dir, os.DirFS(oldDir)); err != nil {
 			t.Fatal(err)
 		}
+		var mu sync.Mutex // several workers write
 		count, what := 0, ""
 		err := build(dir, changed, func(operation, name string) error {
+			mu.Lock()
+			defer mu.Unlock()
 			if count++; count == n+1 {
 				what = operation + " " + name
 				return injected
