@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -36,10 +37,9 @@ Chromium finds it on the PATH or in CHROME, and is left out where there is none.
 
 // bench is one run of everything.
 type bench struct {
-	sizes            []int
-	hugo, lighthouse bool
-	quick            bool
-	profile          string
+	sizes                   []int
+	hugo, lighthouse, quick bool
+	profile                 string
 
 	ctx     context.Context
 	dir     string // for all that is made
@@ -53,13 +53,17 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	switch err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); {
-	case err == flag.ErrHelp:
+	case err == nil, errors.Is(err, flag.ErrHelp):
+	case errors.Is(err, errMisused):
 		os.Exit(2)
-	case err != nil:
+	default:
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
+
+// errMisused has been told already, with the usage.
+var errMisused = errors.New("misused")
 
 func run(ctx context.Context, args []string, out, log io.Writer) error {
 	b := &bench{ctx: ctx, log: log}
@@ -71,8 +75,11 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 	flags.BoolVar(&b.lighthouse, "lighthouse", false, "")
 	flags.BoolVar(&b.quick, "quick", false, "")
 	flags.StringVar(&b.profile, "profile", "", "")
-	if err := flags.Parse(args); err != nil {
-		return flag.ErrHelp
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return err
+	case err != nil:
+		return errMisused
 	}
 	if flags.NArg() > 0 {
 		return fmt.Errorf("what is %s? bench/run -h tells what it takes", flags.Arg(0))

@@ -5,12 +5,16 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"runtime/pprof"
 	"strings"
 	"time"
 
 	"github.com/speedmatrix/speedmatrix/render"
 )
+
+// gcPercent is that of the command.
+const gcPercent = 400
 
 // profiles says where the time goes, of three things that this process does itself.
 func (b *bench) profiles() error {
@@ -26,10 +30,8 @@ func (b *bench) profiles() error {
 	}
 	out := filepath.Join(b.dir, "profiled")
 	build := func() error {
-		s, err := render.Load(b.ctx, os.DirFS(results), render.Options{Version: version})
-		if err == nil {
-			_, err = render.Write(b.ctx, s, out, render.WriteOptions{})
-		}
+		defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
+		_, _, err := render.Build(b.ctx, os.DirFS(results), out, render.Options{Version: version}, render.WriteOptions{})
 		return err
 	}
 	before, names, err := b.settled(results)

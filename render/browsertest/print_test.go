@@ -51,6 +51,9 @@ func TestPrintOthers(t *testing.T) {
 	}
 }
 
+// leastHeight is that of the small letters at the top of a sheet, in points.
+const leastHeight = 9
+
 // checkLight wants white paper, and every word on it.
 func (p *paper) checkLight() {
 	p.Helper()
@@ -58,6 +61,9 @@ func (p *paper) checkLight() {
 		s := &p.sheet[i]
 		if s.Width < 590 || s.Width > 600 || s.Height < 835 || s.Height > 848 {
 			p.Errorf("sheet %d is %.0f × %.0f points, not A4", i+1, s.Width, s.Height)
+		}
+		if kicker := s.find("Speed"); i == 0 && len(kicker) > 0 && kicker[0].Bottom-kicker[0].Top < leastHeight {
+			p.Errorf("the kicker is %v: the browser shrinks what is too wide for the paper", kicker)
 		}
 		for _, at := range [][2]float64{{4, 4}, {s.Width - 4, 4}, {4, s.Height - 4}, {s.Width - 4, s.Height - 4}, {30, 30}} {
 			if r, g, b := s.colourAt(at[0], at[1]); r+g+b < 3*240 {
