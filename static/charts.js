@@ -184,6 +184,8 @@
     if (d.kind === 'lines') spreadNames(d.chart);
     frameIt(d);
   };
+  // a phone draws slowly, and has little on one screen
+  const ahead = matchMedia('(max-width: 720px)').matches ? '50% 0px' : '200% 0px';
   const near = new IntersectionObserver((seen) => {
     for (const { isIntersecting, target } of seen) {
       if (!isIntersecting) continue;
@@ -191,7 +193,7 @@
       const d = drawn.find((e) => target.contains(e.box));
       load().then((there) => { if (there) setTimeout(() => d.chart || draw(d)); }); // each in a task of its own
     }
-  }, { rootMargin: '200% 0px' });
+  }, { rootMargin: ahead });
   for (const d of drawn) if (d.kind !== 'heat') near.observe(d.kind === 'bars' ? d.box.parentNode : d.box);
   addEventListener('beforeprint', () => { if (window.echarts) drawn.forEach((d) => d.chart || draw(d)); }); // paper has them all
   const idle = () => (window.requestIdleCallback ?? setTimeout)(load);
